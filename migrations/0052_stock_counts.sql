@@ -123,7 +123,8 @@ create table counted_balances (
 create index stock_counts_by_created on stock_counts (org_id, created_at, id);
 create index stock_counts_by_updated on stock_counts (org_id, updated_at, id);
 create index stock_counts_by_status on stock_counts (org_id, status, created_at, id);
-create index stock_count_lines_by_count on stock_count_lines (org_id, count_id, item_id, location_id);
+create index stock_count_lines_by_count
+  on stock_count_lines (org_id, count_id, item_id, location_id);
 create index stock_count_lines_by_item on stock_count_lines (org_id, item_id, location_id);
 create index stock_count_lines_by_location on stock_count_lines (org_id, location_id);
 create index stock_count_claims_by_count on stock_count_claims (org_id, count_id);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CountHistory, newPlaces, type Places } from '../../test/support/count-history.ts';
+import { CountHistory, newPlaces, type Places } from '../../test/model/count-history.ts';
 import { ledgerBreachesOf } from '../../test/support/invariants.ts';
 import { lineAfter } from './counted.ts';
 

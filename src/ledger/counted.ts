@@ -11,7 +11,7 @@ import type { LedgerKind } from './ledger.ts';
 import { lastPosition } from './pool.ts';
 
 /** The source of the entries of lines. */
-export const countSource: SourceType = 'stock_count_line';
+const countSource: SourceType = 'stock_count_line';
 
 /** An item at a location. */
 export interface Place {
@@ -58,7 +58,7 @@ export const inCountedOrder = <Line extends Pick<CountedBalance, 'day' | 'counte
 const textOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The instant of an entry: of a manual one its event date, else when its first one was written. */
-export const instantOf = (
+const instantOf = (
   entry: Pick<StoredEntry, 'sourceType' | 'eventDate'> & { recordedAt: string | null },
   now: Date,
 ): string => {
@@ -66,7 +66,7 @@ export const instantOf = (
   return isDated ? entry.eventDate : (entry.recordedAt ?? now.toISOString());
 };
 
-/** The first line that an entry belongs before, of those of its item and location in their order. */
+/** The first line that an entry belongs before, of those of its place in their order. */
 export function lineAfter<Line extends Pick<CountedBalance, 'day' | 'countedAt'>>(
   { day, instant, side }: Counting,
   lines: readonly Line[],
@@ -123,7 +123,7 @@ interface Writer {
  * The entry of a line with a difference: goods that were found, or that are missing. Its cost is
  * that of the line, which it keeps; it says nothing of what goods cost now.
  */
-export function countEntry(
+function countEntry(
   line: CountedBalance,
   difference: Exact,
   active: StoredEntry | undefined,

@@ -184,7 +184,8 @@ function insertion(
       insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
         quantity, unit_cost, ref, to_location_id, notes, reason, event_date, source_type, source_id,
         created_at, created_by, direction, day, position, carried_from, cut_quantity, cut_from,
-        recorded_at, count_side, given_unit_cost, value, provisional_quantity, provisional_unit_cost)
+        recorded_at, count_side, given_unit_cost, value, provisional_quantity,
+        provisional_unit_cost)
       select ${orgId}, g.id, g.ledger,
         ${prefixOf('codePrefix')} || (${ofLedger('Code')} - g."codesAfter")::text,
         g."itemId", g."locationId", g."eventType", g.quantity, g."unitCost",
@@ -194,7 +195,8 @@ function insertion(
         g."toLocationId", g.notes, g.reason, g."eventDate", g."sourceType", g."sourceId",
         ${now}, g."createdBy", g.direction, g.day, coalesce(g.position, n.position - g."entriesAfter"),
         g."carriedFrom", coalesce(g."cutQuantity", 0), g."cutFrom",
-        g."recordedAt", g."countSide", g."givenUnitCost", g.value, g."provisionalQuantity", g."provisionalUnitCost"
+        g."recordedAt", g."countSide", g."givenUnitCost", g.value, g."provisionalQuantity",
+        g."provisionalUnitCost"
       from ${inputRows(entries)} cross join numbers n
       returning ${shown}, t.position as "~position")`;
 }

@@ -70,7 +70,7 @@ export async function postLines(
   return { lines: await differencesOf(work, lines, entries), posted };
 }
 
-/** Withdraws the lines of a count: their entries are voided, and later lines find the difference. */
+/** Withdraws lines: their entries are voided, and later lines find the difference. */
 export async function withdraw(
   work: Work,
   lines: readonly CountLine[],

@@ -99,8 +99,8 @@ export async function post<Each extends Decision, Row = AnyRow>(
 }
 
 /**
- * Adds the entries of what orders expect, and refuses those of stock in the closed period. Reads the
- * days up to which the places are counted.
+ * Adds the entries of what orders expect, and refuses those of stock in the closed period. Reads
+ * the days up to which the places are counted.
  */
 async function withExpectedEntries<Each extends Decision>(
   work: Work,

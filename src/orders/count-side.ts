@@ -11,7 +11,7 @@ export const countSide = s.optional(
   }),
 );
 
-/** The decision with its new entries on a side of the counts; those that replace others keep theirs. */
+/** The decision with its new entries on a side of the counts; others keep theirs. */
 export const onSide = <Decision extends { change: LedgerChange }>(
   decision: Decision,
   side: CountSide | undefined,

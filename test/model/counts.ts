@@ -30,7 +30,7 @@ const inOrder = (lines: readonly Counted[]): Counted[] =>
   });
 
 /** Whether the row happened before the line was counted; `lines` are all of the place. */
-export function isBefore(row: Moved, line: Counted, lines: readonly Counted[]): boolean {
+function isBefore(row: Moved, line: Counted, lines: readonly Counted[]): boolean {
   if (row.side === null) {
     return row.day < line.day || (row.day === line.day && row.instant <= line.instant);
   }

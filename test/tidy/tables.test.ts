@@ -9,7 +9,8 @@ const readersOfSales = [
 
 const readersOfItems = [
   ...['domains/boms', 'domains/costing', 'domains/labels', 'domains/papers'],
-  ...['domains/planning', 'domains/purchase-orders', 'domains/today', 'domains/traces'],
+  ...['domains/planning', 'domains/purchase-orders', 'domains/stock-counts', 'domains/today'],
+  ...['domains/traces'],
   ...['domains/valuations', 'domains/vendor-items', 'domains/vendor-returns'],
   ...['ledger', 'orders'],
 ];
@@ -31,7 +32,7 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
       ...['kernel/paging', 'serve/access'],
     ],
   },
-  members: { owner: 'domains/platform', readers: ['serve/access'] },
+  members: { owner: 'domains/platform', readers: ['domains/stock-counts', 'serve/access'] },
   api_tokens: { owner: 'domains/platform', readers: ['serve/access'] },
   invitations: { owner: 'domains/platform' },
   user_days: { owner: 'domains/platform' },
@@ -40,13 +41,13 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
   events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/database'] },
   event_positions: { owner: 'domains/events', readers: ['domains/planning', 'domains/webhooks'] },
   counters: { owner: 'kernel/database' },
-  sku_types: { owner: 'domains/skus', readers: ['domains/valuations'] },
+  sku_types: { owner: 'domains/skus', readers: ['domains/stock-counts', 'domains/valuations'] },
   items: {
     owner: 'ledger',
     readers: [
       ...['domains/boms', 'domains/costing', 'domains/inventory', 'domains/planning'],
-      ...['domains/sales-orders', 'domains/today', 'domains/traces', 'domains/valuations'],
-      ...['domains/vendor-items', 'domains/work-orders'],
+      ...['domains/sales-orders', 'domains/stock-counts', 'domains/today', 'domains/traces'],
+      ...['domains/valuations', 'domains/vendor-items', 'domains/work-orders'],
     ],
   },
   skus: {
@@ -61,25 +62,33 @@ const tables: Readonly<Record<string, { owner: string; readers?: readonly string
     readers: [
       ...['domains/inventory', 'domains/labels', 'domains/papers', 'domains/planning'],
       ...['domains/purchase-orders', 'domains/sales-orders', 'domains/sales-returns'],
-      ...['domains/traces', 'domains/valuations', 'domains/vendor-returns', 'domains/work-orders'],
+      ...['domains/stock-counts', 'domains/traces', 'domains/valuations'],
+      ...['domains/vendor-returns', 'domains/work-orders'],
     ],
   },
   ledger_entries: {
     owner: 'ledger',
     readers: [
       ...['domains/costing', 'domains/inventory', 'domains/planning', 'domains/sales-orders'],
-      ...['domains/sales-returns', 'domains/traces', 'domains/valuations'],
-      ...['domains/vendor-returns', 'domains/work-orders'],
+      ...['domains/sales-returns', 'domains/stock-counts', 'domains/traces'],
+      ...['domains/valuations', 'domains/vendor-returns', 'domains/work-orders'],
     ],
   },
   balances: {
     owner: 'ledger',
-    readers: ['domains/events', 'domains/inventory', 'domains/planning'],
+    readers: ['domains/events', 'domains/inventory', 'domains/planning', 'domains/stock-counts'],
   },
+  counted_balances: { owner: 'ledger', readers: ['domains/stock-counts'] },
+  stock_counts: { owner: 'domains/stock-counts' },
+  stock_count_lines: { owner: 'domains/stock-counts' },
+  stock_count_claims: { owner: 'domains/stock-counts' },
   item_days: { owner: 'ledger' },
   ledger_counters: { owner: 'ledger' },
   cost_history: { owner: 'ledger', readers: ['domains/costing', 'domains/valuations'] },
-  material_types: { owner: 'domains/materials', readers: ['domains/valuations'] },
+  material_types: {
+    owner: 'domains/materials',
+    readers: ['domains/stock-counts', 'domains/valuations'],
+  },
   customer_types: { owner: 'domains/customers' },
   customer_segments: { owner: 'domains/customers' },
   brokers: { owner: 'domains/customers' },

@@ -10,8 +10,8 @@ import {
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { ActiveLine, EnteredLine } from './active-lines.ts';
 import { seesFigures } from './blind.ts';
-import { type Scope, type StockCountLine, stockCountLine } from './stock-count.ts';
-import { inScope, scopeOf } from './stock-counts.store.ts';
+import { type StockCountLine, stockCountLine } from './stock-count.ts';
+import { inScope } from './stock-counts.store.ts';
 
 /** SQL on `stock_count_lines`. */
 
@@ -31,7 +31,8 @@ export const linesSeenBy = (orgId: string, userId: string, countId: string): Fra
 
 /** The items and places of the scope of an open count that are not counted, as such rows. */
 export const uncountedIn = (orgId: string, userId: string, countId: string): Fragment =>
-  part`(select c.org_id, md5(b.item_id::text || b.location_id::text)::uuid as id, null::uuid as shown_id,
+  part`(select c.org_id, md5(b.item_id::text || b.location_id::text)::uuid as id,
+      null::uuid as shown_id,
       ${countId}::uuid as count_id, i.kind as item_type, b.item_id, b.location_id,
       null::text as mode, null::numeric as entered, null::numeric as counted,
       null::timestamptz as counted_at, null::uuid as counted_by, null::text as note,
@@ -42,7 +43,8 @@ export const uncountedIn = (orgId: string, userId: string, countId: string): Fra
     from stock_counts c, ${inScope(orgId, part`c.scope`)}
       and c.org_id = ${orgId} and c.id = ${countId} and c.status = 'Open'
       and not exists (select from stock_count_lines l where l.org_id = ${orgId}
-        and l.count_id = ${countId} and l.item_id = b.item_id and l.location_id = b.location_id)) t`;
+        and l.count_id = ${countId} and l.item_id = b.item_id
+        and l.location_id = b.location_id)) t`;
 
 const ofItem = (column: string) => (orgId: string) =>
   part`coalesce((select x.${literally(column)} from materials x
@@ -163,11 +165,11 @@ export const selectActive = (orgId: string, countId: string): Statement<ActiveRo
 export const selectUncounted = (
   orgId: string,
   countId: string,
-  scope: Scope,
 ): Statement<{ itemId: string; locationId: string }> =>
   sql`select b.item_id as "itemId", b.location_id as "locationId"
-    from ${inScope(orgId, scopeOf(scope))} and not exists (select from stock_count_lines l
-      where l.org_id = ${orgId} and l.count_id = ${countId} and l.item_id = b.item_id
+    from stock_counts c, ${inScope(orgId, part`c.scope`)}
+      and c.org_id = ${orgId} and c.id = ${countId}
+      and not exists (select from stock_count_lines l where l.org_id = ${orgId} and l.count_id = ${countId} and l.item_id = b.item_id
         and l.location_id = b.location_id)`;
 
 /** Drops the lines of all places but those of these lines, and what they claimed. */

@@ -1,12 +1,10 @@
 /** X047, WX047: shows a stock count. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { shownColumns } from '../../kernel/database/columns.ts';
-import { part } from '../../kernel/database/sql.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { stockCount, stockCountExample } from './stock-count.ts';
-import { countColumns, countsSeenBy } from './stock-counts.store.ts';
+import { selectShownCount } from './stock-counts.store.ts';
 
 export const getStockCount = endpoint({
   id: 'X047',
@@ -24,8 +22,7 @@ export const getStockCount = endpoint({
   read: ({ orgId, path: { id = '' }, query, actor }) => ({
     statements: [
       {
-        select: part`select ${shownColumns(countColumns, orgId, asksForNames(query))}
-          from ${countsSeenBy(orgId, actor.userId)} where t.id = ${id}`,
+        select: selectShownCount(orgId, actor.userId, id, asksForNames(query)),
         named: true,
       },
     ],

@@ -3,9 +3,9 @@ import * as s from '../../kernel/values/schema.ts';
 import { modes } from './stock-count.ts';
 
 /** The most lines of one request. */
-export const maxLines = 500;
+const maxLines = 500;
 
-export const lineInput = s.object({
+const lineInput = s.object({
   id: s.optional(
     s.uuid({
       description:

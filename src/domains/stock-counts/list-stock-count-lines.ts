@@ -8,7 +8,7 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { lineColumns, linesSeenBy, uncountedIn } from './count-lines.store.ts';
 import { stockCountLine, stockCountLineExample } from './stock-count.ts';
-import { countsSeenBy } from './stock-counts.store.ts';
+import { selectSight } from './stock-counts.store.ts';
 
 /** Lines that stand and whose figures meet a condition; refused to those who do not see them. */
 const figures = (description: string, condition: Fragment): Filter => ({
@@ -63,11 +63,12 @@ export const listStockCountLines = endpoint({
     const { orgId, actor, path, query } = call;
     const reading = list.read(call);
     const { different, late } = query as { different?: boolean; late?: boolean };
-    const count = part`select t.sees_figures as "sees" from ${countsSeenBy(orgId, actor.userId)}
-      where t.id = ${path.id ?? ''}`;
     return {
       ...reading,
-      statements: [...reading.statements, { select: count, named: true }],
+      statements: [
+        ...reading.statements,
+        { select: selectSight(orgId, actor.userId, path.id ?? ''), named: true },
+      ],
       show(results, services, client) {
         const found = results.at(-1)?.[0];
         if (!found) throw notFound('stock count');

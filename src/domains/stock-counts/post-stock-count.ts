@@ -109,7 +109,7 @@ async function keepNamed(
 /** Counts nothing at the items and places of the scope that have figures and no line. */
 async function countNothing(work: Work, count: StockCount): Promise<void> {
   const { tx, org, actor, now, newId } = work;
-  const places = await tx.rows(selectUncounted(org.id, count.id, count.scope));
+  const places = await tx.rows(selectUncounted(org.id, count.id));
   if (places.length === 0) return;
   await claim(work, count, places);
   const lines = places.map(

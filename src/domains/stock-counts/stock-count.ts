@@ -24,6 +24,18 @@ export const scope = s.object({
 
 export type Scope = s.Static<typeof scope>;
 
+const ids = s.nullable(s.listOf(s.uuid()));
+
+/** A scope as answers show it: null is no limit. */
+const shownScope = s.object(
+  {
+    ledger: s.nullable(s.oneOf(ledgerNames)),
+    ...{ locationIds: ids, itemIds: ids, typeIds: ids },
+    nonZero: s.nullable(s.boolean()),
+  },
+  { whole: true },
+);
+
 const hidden = 'Null for members while the count is blind.';
 
 const header = {
@@ -34,7 +46,7 @@ const header = {
   isBlind: s.boolean({
     description: 'Members do not see what the books say, nor how it differs.',
   }),
-  scope,
+  scope: shownScope,
 };
 
 const posting = {
@@ -116,7 +128,9 @@ export const stockCountExample = {
   name: 'Year end',
   status: 'Open',
   isBlind: false,
-  scope: { ledger: 'materials' },
+  scope: {
+    ...{ ledger: 'materials', locationIds: null, itemIds: null, typeIds: null, nonZero: null },
+  },
   lineCount: 40,
   countedCount: 1,
   differenceCount: 1,

@@ -1,4 +1,4 @@
-import { type Columns, columnsWithin } from '../../kernel/database/columns.ts';
+import { type Columns, columnsWithin, shownColumns } from '../../kernel/database/columns.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import { seesFigures } from './blind.ts';
 import { type Scope, type StockCount, stockCount } from './stock-count.ts';
@@ -30,6 +30,20 @@ export const countColumns: (orgId: string) => Columns = columnsWithin(stockCount
     where l.org_id = ${orgId} and l.count_id = t.id) end`,
 });
 
+/** A count as a person sees it, with names where a read asks for them. */
+export const selectShownCount = (
+  orgId: string,
+  userId: string,
+  id: string,
+  hasNames: boolean,
+): Fragment =>
+  part`select ${shownColumns(countColumns, orgId, hasNames)}
+    from ${countsSeenBy(orgId, userId)} where t.id = ${id}`;
+
+/** Whether there is a count, and whether a person sees its figures. */
+export const selectSight = (orgId: string, userId: string, id: string): Fragment =>
+  part`select t.sees_figures as "sees" from ${countsSeenBy(orgId, userId)} where t.id = ${id}`;
+
 /** A count as a person sees it. */
 export const selectCount = (orgId: string, userId: string, id: string): Statement<StockCount> =>
   sql<StockCount>`select ${countColumns(orgId)} from ${countsSeenBy(orgId, userId)}
@@ -56,7 +70,7 @@ export const inScope = (orgId: string, of: Fragment): Fragment => part`
           and ${of}->'typeIds' ? k.sku_type_id::text))`;
 
 /** A scope as SQL has it. */
-export const scopeOf = (scope: Scope): Fragment => part`${JSON.stringify(scope)}::jsonb`;
+const scopeOf = (scope: Scope): Fragment => part`${JSON.stringify(scope)}::jsonb`;
 
 interface NewCount {
   id: string;

@@ -1,4 +1,4 @@
-/** Tells of the lines of counts that a change of the ledger has rebuilt, as its caller sees them. */
+/** Tells of the lines that a change of the ledger has rebuilt, as its caller sees them. */
 import type { FeedEvent } from '../../kernel/contract/event.ts';
 import { observer } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';

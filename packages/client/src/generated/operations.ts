@@ -1520,7 +1520,7 @@ export const saveStockCountLines = /* @__PURE__ */ operation<types.SaveStockCoun
   answer: SaveStockCountLinesReplyShape,
 });
 
-/** List lines of a stock count. In the order in which they were saved. For every member of the organization. (X051) */
+/** List lines of a stock count. Those that stand, and those that these have superseded, in the order in which they were saved. For every member of the organization. (X051) */
 export const listStockCountLines = /* @__PURE__ */ operation<types.ListStockCountLinesData, types.ListStockCountLinesResponse>({
   method: 'GET',
   path: '/api/stock-counts/{id}/lines',

@@ -8808,26 +8808,11 @@ export type SaveStockCountLinesRequest = {
 };
 
 export type Scope = {
-    /**
-     * Items of this ledger alone.
-     */
-    ledger?: 'materials' | 'finished_goods';
-    /**
-     * At these locations.
-     */
-    locationIds?: Array<string>;
-    /**
-     * These materials and SKUs.
-     */
-    itemIds?: Array<string>;
-    /**
-     * Items of these material types and SKU types.
-     */
-    typeIds?: Array<string>;
-    /**
-     * Only where something is on hand.
-     */
-    nonZero?: boolean;
+    ledger: 'materials' | 'finished_goods' | null;
+    locationIds: Array<string> | null;
+    itemIds: Array<string> | null;
+    typeIds: Array<string> | null;
+    nonZero: boolean | null;
 };
 
 export type SearchReply = {

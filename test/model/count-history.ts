@@ -17,12 +17,12 @@ import {
 } from '../../src/ledger/entry.ts';
 import { post } from '../../src/ledger/post.ts';
 import { type CountLine, postLines, withdraw } from '../../src/ledger/post-counts.ts';
-import { type Counted, differencesOf, type Moved } from '../model/counts.ts';
-import type { Client } from './client.ts';
-import { databaseOf } from './database.ts';
-import { newLocation } from './stock.ts';
-import { workIn } from './work.ts';
-import { newOrganization } from './world.ts';
+import type { Client } from '../support/client.ts';
+import { databaseOf } from '../support/database.ts';
+import { newLocation } from '../support/stock.ts';
+import { workIn } from '../support/work.ts';
+import { newOrganization } from '../support/world.ts';
+import { type Counted, differencesOf, type Moved } from './counts.ts';
 
 /** Random histories of one item at two places, with counts, in the model and in the ledger. */
 
