@@ -233,9 +233,8 @@ const recipes = `
   from needs n join skus k on k.org_id = $1 and k.id = n.sku_id where n.item_id = n.sku_id`;
 
 /**
- * A row that replaces another has its sequence; all others get theirs with their code, but for those
- * of lines of counts, which have one of their own. An expected movement may replace one of the other
- * ledger.
+ * A row that replaces another has its sequence, and that of a count the sequence of its line; all
+ * others get theirs with their code. An expected movement may replace one of the other ledger.
  */
 const numbering = `
   select format('%s have the same position %s', string_agg(code, ' and '), position)

@@ -29,7 +29,7 @@ export const stockCountRequests: Partial<Record<EndpointId, MakeRequest>> = {
   }),
   X049: open,
   X050: async (owner) => {
-    const line = counted(await shelf(owner), 95, { mode: 'set', note: 'Top shelf', lotCode: null });
+    const { id: _, ...line } = counted(await shelf(owner), 95, { mode: 'set', note: 'Top shelf' });
     return { ...(await open(owner)), body: { lines: [{ ...line, itemType: 'sku' }] } };
   },
   X051: async (owner) => ({ path: { id: (await withLine(owner)).count.id } }),

@@ -5,7 +5,6 @@ import { purchaseRequests } from './purchase-requests.ts';
 import { returnRequests } from './return-requests.ts';
 import { salesRequests } from './sales-requests.ts';
 import { firstSkuType, newLocation, newMaterial, newSku } from './stock.ts';
-import { stockCountRequests } from './stock-count-requests.ts';
 import { stockRequests } from './stock-requests.ts';
 import { mailedToken, newMember, withApiToken } from './users.ts';
 import { type MakeRequest, made, unique, type ValidRequest } from './valid-request.ts';
@@ -264,7 +263,6 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...salesRequests,
   ...returnRequests,
   ...vendorReturnRequests,
-  ...stockCountRequests,
   ...purchaseRequests,
   ...workRequests,
   ...documentRequests,

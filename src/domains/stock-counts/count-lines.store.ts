@@ -11,7 +11,7 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import type { ActiveLine, EnteredLine } from './active-lines.ts';
 import { seesFigures } from './blind.ts';
 import { type StockCountLine, stockCountLine } from './stock-count.ts';
-import { inScope } from './stock-counts.store.ts';
+import { inScopeOf } from './stock-counts.store.ts';
 
 /** SQL on `stock_count_lines`. */
 
@@ -40,8 +40,7 @@ export const uncountedIn = (orgId: string, userId: string, countId: string): Fra
       null::numeric as difference, null::int as late_entries, null::boolean as is_posted,
       null::uuid as entry_id, null::numeric as entry_value, c.created_at,
       ${seesFigures(orgId, userId)} as sees_figures
-    from stock_counts c, ${inScope(orgId, part`c.scope`)}
-      and c.org_id = ${orgId} and c.id = ${countId} and c.status = 'Open'
+    ${inScopeOf(orgId, countId)} and c.status = 'Open'
       and not exists (select from stock_count_lines l where l.org_id = ${orgId}
         and l.count_id = ${countId} and l.item_id = b.item_id
         and l.location_id = b.location_id)) t`;
@@ -167,9 +166,9 @@ export const selectUncounted = (
   countId: string,
 ): Statement<{ itemId: string; locationId: string }> =>
   sql`select b.item_id as "itemId", b.location_id as "locationId"
-    from stock_counts c, ${inScope(orgId, part`c.scope`)}
-      and c.org_id = ${orgId} and c.id = ${countId}
-      and not exists (select from stock_count_lines l where l.org_id = ${orgId} and l.count_id = ${countId} and l.item_id = b.item_id
+    ${inScopeOf(orgId, countId)}
+      and not exists (select from stock_count_lines l where l.org_id = ${orgId}
+        and l.count_id = ${countId} and l.item_id = b.item_id
         and l.location_id = b.location_id)`;
 
 /** Drops the lines of all places but those of these lines, and what they claimed. */

@@ -19,11 +19,16 @@ const figures = (description: string, condition: Fragment): Filter => ({
 const isDifferent = part`coalesce(t.difference, t.counted - t.book) <> 0`;
 const isLate = part`t.late_entries > 0`;
 
+type Asked = Partial<Record<'uncounted' | 'different' | 'late', boolean>>;
+
+/** The filters of a query that is checked. */
+const askedOf = (query: unknown): Asked => (typeof query === 'object' && query ? query : {});
+
 const list = listing({
   record: stockCountLine,
   columns: lineColumns,
   from: ({ orgId, actor, path: { id = '' }, query }: ReadCall<s.TSchema>) =>
-    (query as { uncounted?: boolean }).uncounted
+    askedOf(query).uncounted
       ? uncountedIn(orgId, actor.userId, id)
       : linesSeenBy(orgId, actor.userId, id),
   sorts: { createdAt: { column: 'created_at', type: 'timestamptz' } },
@@ -62,7 +67,7 @@ export const listStockCountLines = endpoint({
   read(call) {
     const { orgId, actor, path, query } = call;
     const reading = list.read(call);
-    const { different, late } = query as { different?: boolean; late?: boolean };
+    const { different, late } = askedOf(query);
     return {
       ...reading,
       statements: [

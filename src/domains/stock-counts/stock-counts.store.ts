@@ -54,8 +54,8 @@ export const lockCount = (orgId: string, id: string): Statement<{ id: string }> 
     where c.org_id = ${orgId} and c.id = ${id} for update`;
 
 /** The items `i` and balances `b` of a scope, a `jsonb` in SQL, with figures. */
-export const inScope = (orgId: string, of: Fragment): Fragment => part`
-    balances b join items i on i.org_id = ${orgId} and i.id = b.item_id
+const inScope = (orgId: string, of: Fragment, joined = part``): Fragment => part`
+    from balances b join items i on i.org_id = ${orgId} and i.id = b.item_id ${joined}
     where b.org_id = ${orgId}
       and (b.on_hand <> 0 or (not coalesce((${of}->>'nonZero')::boolean, false)
         and (b.in_transit <> 0 or b.on_order <> 0 or b.demand <> 0
@@ -68,6 +68,14 @@ export const inScope = (orgId: string, of: Fragment): Fragment => part`
           and ${of}->'typeIds' ? m.material_type_id::text)
         or exists (select from skus k where k.org_id = ${orgId} and k.id = b.item_id
           and ${of}->'typeIds' ? k.sku_type_id::text))`;
+
+/** Those of the scope of a count `c`. */
+export const inScopeOf = (orgId: string, countId: string): Fragment =>
+  inScope(
+    orgId,
+    part`c.scope`,
+    part`join stock_counts c on c.org_id = ${orgId} and c.id = ${countId}`,
+  );
 
 /** A scope as SQL has it. */
 const scopeOf = (scope: Scope): Fragment => part`${JSON.stringify(scope)}::jsonb`;
@@ -89,7 +97,7 @@ export const insertCount = (
       expected_lines, created_by, created_at, updated_at)
     select ${orgId}, ${count.id}, ${count.countNumber}, ${count.name}, 'Open', ${count.isBlind},
       ${scopeOf(count.scope)},
-      (select count(*)::int from ${inScope(orgId, scopeOf(count.scope))}), ${userId}, ${now}, ${now}
+      (select count(*)::int ${inScope(orgId, scopeOf(count.scope))}), ${userId}, ${now}, ${now}
     returning 1 as one`;
 
 /** The records that a scope names and that do not exist. */
