@@ -1,3 +1,4 @@
+import { countBreaches, countTables } from './count-invariants.ts';
 import { openQuantity } from './open-quantity.ts';
 import { orderBreaches, orderTables } from './order-invariants.ts';
 import { returnBreaches, returnTables } from './return-invariants.ts';
@@ -287,9 +288,9 @@ const history = `
 
 const tables = [
   ...[live, folded, matched, pools, recipeTables],
-  ...[...returnTables, ...vendorReturnTables, ...orderTables],
+  ...[...countTables, ...returnTables, ...vendorReturnTables, ...orderTables],
 ];
-const ofLedger = [figures, costs, recipes, numbering, history];
+const ofLedger = [figures, costs, recipes, numbering, history, ...countBreaches];
 const ofDocuments = [...orderBreaches, ...returnBreaches, ...vendorReturnBreaches];
 
 const statementOf = (breaches: readonly string[]): string => `with recursive ${tables.join(',')}
