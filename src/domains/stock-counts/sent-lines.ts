@@ -70,7 +70,7 @@ export const faultsIn = (
         message: 'cannot be given: this item has no lots.',
       },
       found.length === 1 &&
-        ledger !== null &&
+        ledger != null &&
         isOther && {
           ...{ path: `${at}/${nameIn(line)}`, code: 'outside_scope' },
           message: `is of another ledger than this count, which is of ${ledger}.`,

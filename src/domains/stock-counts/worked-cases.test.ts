@@ -1,11 +1,14 @@
 /** The worked cases of stock counts: what is counted, what comes late, and what it costs. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { breachesOf } from '../../../test/support/invariants.ts';
 import { done } from '../../../test/support/making.ts';
 import { order, receive } from '../../../test/support/purchasing.ts';
 import { sell, ship } from '../../../test/support/selling.ts';
+import { root } from '../../../test/support/sources.ts';
 import { balancesOf, newLocation, newSku } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
@@ -112,6 +115,33 @@ test('a shipment that turns up late takes what was missing', async () => {
   expect(await stock()).toEqual(['75', '170']);
   expect(await costOfGoods(sold)).toBe(10);
   expect(await breachesOf(owner.orgId as string)).toEqual([]);
+});
+
+test('the figures of docs/accounting.md', async () => {
+  const page = readFileSync(join(root, 'docs/accounting.md'), 'utf8');
+  const start = page.indexOf('| recorded | books at the count |');
+  const rows = page
+    .slice(start)
+    .split('\n')
+    .slice(2, 5)
+    .map((row) =>
+      row
+        .split('|')
+        .slice(2, -1)
+        .map((cell) => cell.trim()),
+    );
+  const { count } = await countOf(95);
+  await shipAt(20, '2026-03-31');
+  await post(count);
+  const shown = async () => {
+    const { book, difference, differenceValue } = await lineOf(count);
+    return [...[book, difference, differenceValue].map(String), ...(await stock())];
+  };
+  expect(await shown()).toEqual(rows[0]);
+  await receiveAt(5, 2.1, '2026-03-30');
+  expect(await shown()).toEqual(rows[1]);
+  await shipAt(12, '2026-03-30');
+  expect(await shown()).toEqual(rows[2]);
 });
 
 test('what was found costs the current cost of that moment', async () => {
