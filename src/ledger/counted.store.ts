@@ -56,27 +56,18 @@ export interface CountedAt extends Place {
 
 /**
  * The units that moved before lines, of entries as they are now: those on hand, less those that
- * belong after the line and those of counts. `found`: the differences of posted lines before it.
- * Lines of `leaving` are posted no longer, but their entries are still active. The balances must be
- * locked where the result is to be kept.
+ * belong after the line and those of counts, which are stated. The balances must be locked where
+ * the result is to be kept.
  */
 export const selectMovedBefore = (
   orgId: string,
-  lines: readonly CountedAt[],
-  leaving: readonly string[] = [],
-): Statement<{ lineId: string; before: Exact; found: Exact }> =>
-  sql`select p."lineId", coalesce(b.on_hand, 0) - coalesce(d.units, 0) - coalesce(a.units, 0)
-        as before, coalesce(d.found, 0) as found
+  lines: readonly (CountedAt & { ofCounts: Exact })[],
+): Statement<{ lineId: string; before: Exact }> =>
+  sql`select p."lineId", coalesce(b.on_hand, 0) - p."ofCounts" - coalesce(a.units, 0) as before
     from json_to_recordset(${jsonb(lines)}::json) as p ("lineId" uuid, "itemId" uuid,
-      "locationId" uuid, day date, "countedAt" timestamptz)
+      "locationId" uuid, day date, "countedAt" timestamptz, "ofCounts" numeric)
     left join balances b on b.org_id = ${orgId} and b.item_id = p."itemId"
       and b.location_id = p."locationId"
-    left join lateral (select sum(c.difference) as units, sum(c.difference) filter (
-          where c.is_posted and c.line_id <> p."lineId"
-            and (c.day, c.counted_at) <= (p.day, p."countedAt")) as found
-      from counted_balances c
-      where c.org_id = ${orgId} and c.item_id = p."itemId" and c.location_id = p."locationId"
-        and (c.is_posted or c.line_id = any(${leaving}::uuid[]))) d on true
     left join lateral (select sum(${unitsOnHand}) as units
       from (${entriesAfter(orgId)}) e) a on true`;
 

@@ -7,10 +7,11 @@ import type { RecordName } from '../kernel/contract/event.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { Problem } from '../kernel/problem.ts';
-import type { Exact } from '../kernel/values/exact.ts';
+import { type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { countsRebuilt, linesAt, rebuiltLine } from './absorb.ts';
 import {
   allotPositions,
+  type CountedAt,
   insertCountedBalances,
   lockBalances,
   type PostedLine,
@@ -23,7 +24,6 @@ import {
 } from './counted.store.ts';
 import {
   type Compared,
-  type CountedBalance,
   countEntries,
   differing,
   inCountedOrder,
@@ -64,7 +64,8 @@ export async function postLines(
     insertCountedBalances(org.id, lines, lastPosition),
     writeCountedDays(org.id, places),
   );
-  const rebuilt = await comparedFrom(work, lines, places);
+  const known = await linesAt(work, places);
+  const rebuilt = await compareFrom(work, lines, known, unitsOfCounts(known));
   const { entries, posted } = await postRebuilt(work, rebuilt, own, cause);
   await number(work, lines, entries);
   return { lines: await differencesOf(work, lines, entries), posted };
@@ -80,12 +81,14 @@ export async function withdraw(
   const places = inLockOrder(lines);
   await lockPlaces(work, places);
   const lineIds = lines.map(({ lineId }) => lineId);
+  const before = await linesAt(work, places);
   const [active] = await tx.all(
     selectEntriesFrom(org.id, lineIds),
     withdrawLines(org.id, lineIds),
     writeCountedDays(org.id, places),
   );
-  const rebuilt = await comparedFrom(work, lines, places, lineIds);
+  const known = await linesAt(work, places);
+  const rebuilt = await compareFrom(work, lines, known, unitsOfCounts(before));
   const { posted } = await postRebuilt(work, rebuilt, new Set(), cause, active);
   return posted;
 }
@@ -106,23 +109,32 @@ async function lockPlaces({ tx, org }: Work, places: readonly Place[]): Promise<
   await tx.run(lockBalances(org.id, places));
 }
 
-/** The lines whose differences change, from the first of the given ones at each place on. */
-async function comparedFrom(
-  work: Work,
+type LinesAt = Awaited<ReturnType<typeof linesAt>>;
+
+/** The units that the entries of lines have added to their places. */
+const unitsOfCounts = (lines: LinesAt): ReadonlyMap<string, Exact> =>
+  new Map([...lines].map(([at, own]) => [at, sum(own.map(({ difference }) => difference))]));
+
+/**
+ * The lines whose differences change, from the first of the given ones at each place on. `ofCounts`
+ * are the units of the entries that counts have there now.
+ */
+async function compareFrom(
+  { tx, org }: Work,
   given: readonly CountLine[],
-  places: readonly Place[],
-  leaving: readonly string[] = [],
+  lines: LinesAt,
+  ofCounts: ReadonlyMap<string, Exact>,
 ): Promise<Rebuilt[]> {
-  const { tx, org } = work;
-  const lines = await linesAt(work, places);
   const firstDays = new Map<string, string>();
   for (const line of given) {
     const first = firstDays.get(placeOf(line));
     if (first === undefined || line.day < first) firstDays.set(placeOf(line), line.day);
   }
-  const isReached = (line: CountedBalance) => line.day >= (firstDays.get(placeOf(line)) ?? '');
-  const reached = [...lines.values()].flat().filter(isReached);
-  const moved = await tx.rows(selectMovedBefore(org.id, reached, leaving));
+  const reached = [...lines.values()]
+    .flat()
+    .filter((line) => line.day >= (firstDays.get(placeOf(line)) ?? ''))
+    .map((line) => ({ ...line, ofCounts: ofCounts.get(placeOf(line)) ?? ZERO }));
+  const moved = await tx.rows(selectMovedBefore(org.id, reached));
   const before = new Map(moved.map((row) => [row.lineId, row.before]));
   return [...lines.values()].flatMap((atPlace) =>
     differing(
@@ -194,5 +206,30 @@ async function differencesOf(
       ...{ lineId, difference, unitCost },
       entryId: entryOf.get(lineId) ?? null,
     })),
+  );
+}
+
+/** The books at the instants of lines that are not posted, by their ids. */
+export async function booksAt(
+  work: Pick<Work, 'tx' | 'org'>,
+  lines: readonly CountedAt[],
+): Promise<ReadonlyMap<string, Exact>> {
+  const posted = await linesAt(work, lines);
+  const units = unitsOfCounts(posted);
+  const moved = await work.tx.rows(
+    selectMovedBefore(
+      work.org.id,
+      lines.map((line) => ({ ...line, ofCounts: units.get(placeOf(line)) ?? ZERO })),
+    ),
+  );
+  const before = new Map(moved.map((row) => [row.lineId, row.before]));
+  return new Map(
+    lines.map((line) => {
+      const earlier = (posted.get(placeOf(line)) ?? []).filter(
+        ({ day, countedAt }) => day < line.day || (day === line.day && countedAt <= line.countedAt),
+      );
+      const found = sum(earlier.map(({ difference }) => difference));
+      return [line.lineId, (before.get(line.lineId) ?? ZERO).plus(found)];
+    }),
   );
 }

@@ -7,8 +7,8 @@ import { present } from '../../kernel/present.ts';
 import { Problem, refuse } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { selectMovedBefore } from '../../ledger/counted.store.ts';
 import { placeOf } from '../../ledger/counted.ts';
+import { booksAt } from '../../ledger/post-counts.ts';
 import { activeOf } from './active-lines.ts';
 import {
   insertLines,
@@ -165,16 +165,13 @@ async function save(work: Work, count: StockCount, lines: readonly SentLine[]): 
     selectEntered(org.id, count.id, places),
   );
   const active = [...groupedBy(entered, placeOf).values()].flatMap((all) => activeOf(all) ?? []);
-  const moved = await tx.rows(
-    selectMovedBefore(
-      org.id,
-      active.map(({ line: { id, itemId, locationId, countedAt } }) => ({
-        ...{ lineId: id, itemId, locationId, countedAt },
-        day: dayIn(org.timezone, countedAt),
-      })),
-    ),
+  const books = await booksAt(
+    work,
+    active.map(({ line: { id, itemId, locationId, countedAt } }) => ({
+      ...{ lineId: id, itemId, locationId, countedAt },
+      day: dayIn(org.timezone, countedAt),
+    })),
   );
-  const books = new Map(moved.map(({ lineId, before, found }) => [lineId, before.plus(found)]));
   const booked = active.map((each) => ({ ...each, book: present(books.get(each.line.id)) }));
   await work.emit(linesSaved, {
     type: 'stock_count.lines_saved',
