@@ -21,7 +21,7 @@ test('64 sellers go on while 40 items are counted, posted and opened again', asy
   const sell = async (seller: number) => {
     for (let turn = 0; turn < 3; turn += 1) {
       const skuId = skus[(seller * 7 + turn * 13) % items];
-      // One in three is typed late: it left before the counts.
+      // Goods of each third sale left before the counts, and are typed late.
       const late = turn === 2 ? { eventDate: '2026-03-15T08:00:00Z' } : {};
       await done(dispose(owner, { skuId, locationId, quantity: 1, ...late }));
     }

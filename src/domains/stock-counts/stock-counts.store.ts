@@ -69,7 +69,7 @@ const inScope = (orgId: string, of: Fragment, joined = part``): Fragment => part
         or exists (select from skus k where k.org_id = ${orgId} and k.id = b.item_id
           and ${of}->'typeIds' ? k.sku_type_id::text))`;
 
-/** Those of the scope of a count `c`. */
+/** Items and balances of the scope of a count `c`. */
 export const inScopeOf = (orgId: string, countId: string): Fragment =>
   inScope(
     orgId,
