@@ -39,8 +39,8 @@ beforeAll(async () => {
 
 const imports = sweepOf(({ path }) => path.endsWith('/bulk-import'));
 
-test('there are thirteen imports', () => {
-  expect(imports).toHaveLength(13);
+test('there are fifteen imports', () => {
+  expect(imports).toHaveLength(15);
 });
 
 test.each(imports)(

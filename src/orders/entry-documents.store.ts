@@ -110,6 +110,14 @@ export const entryDocuments = joinedDocuments([shipment, ...sources]);
 /** The shipment of an entry, if it has one. */
 export const shipmentDocuments = joinedDocuments([shipment]);
 
+/** The line of the shipment with which goods left that a customer returned. */
+export const carriedFromOf = (orgId: string, entry = part`t`): Fragment =>
+  part`case when ${entry}.event_type = 'CUSTOMER_RETURN' then (
+    select jsonb_build_object('type', 'shipment_item', 'id', p.shipment_item_id, 'lotId', null)
+    from sales_return_parts p
+    where p.org_id = ${orgId} and p.entry_id = ${entry}.id
+      and p.shipment_item_id is not null) end`;
+
 /** Joins the partners of joined documents. */
 export const partnerJoins = (orgId: string): Fragment =>
   join(

@@ -89,7 +89,7 @@ test('A draft of the usual goods of a vendor is made with four clicks', async ()
   const page = await world.signedIn();
   const hands = new Hands(page);
   const screens = page.getByRole('navigation', { name: 'Screens' });
-  await hands.click(screens.getByRole('link', { name: 'Vendors' }));
+  await hands.click(screens.getByRole('link', { name: 'Vendors', exact: true }));
   await hands.click(page.getByRole('link', { name: bakery.vendor.name }));
   await hands.click(page.getByRole('link', { name: 'Order them' }));
   await page.getByRole('textbox', { name: 'Quantity 2' }).waitFor();

@@ -121,7 +121,7 @@ test('A webhook of chosen events is made, and its secret is shown once', async (
   receiver.respond = () => 204;
   const page = await world.signedIn({ path: '/settings?tab=webhooks&act=webhook' });
   await page.getByLabel('Address', { exact: true }).fill(receiver.url('/new'));
-  await page.getByRole('checkbox', { name: 'Vendor created' }).check();
+  await page.getByRole('checkbox', { name: 'Vendor created', exact: true }).check();
   await button(page, 'Save').click();
   const secret = await page.getByRole('textbox', { name: 'The secret' }).inputValue();
   expect(secret).toMatch(/^whsec_/);

@@ -53,7 +53,7 @@ test('More than was received is refused at its line', async () => {
 });
 
 test('A return is found in the list, printed, changed and deleted', async () => {
-  const { returnNumber: number } = await sendFlourBack(world.owner, bakery, 'Damp');
+  const { returnNumber: number } = await sendFlourBack(world.owner, bakery.receipt, 'Damp');
   const page = await world.signedIn({ path: '/vendor-returns?outcome=replacement' });
   await page.getByText(number).click();
   await page.getByRole('heading', { name: new RegExp(number) }).waitFor();

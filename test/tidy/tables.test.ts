@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectOnly } from '../support/expect-only.ts';
 import { templates } from '../support/scan.ts';
 import { readSources } from '../support/sources.ts';
-import { tables } from './table-owners.ts';
+import { tables } from '../support/table-owners.ts';
 
 /** These tools read every table. */
 const readsAll = ['tools/verify', 'tools/archive'];

@@ -14,11 +14,13 @@ import {
   numbers,
   orderOf,
   orders,
+  packs,
   partners,
   place,
   productCode,
   quantity,
   recordId,
+  returns,
   type Synonyms,
   shipping,
   vendor,
@@ -26,19 +28,6 @@ import {
   vendorCode,
   vendorOfArticle,
 } from './words.ts';
-
-/** How materials and products are bought. */
-const packs: Synonyms = {
-  minimumOrderQuantity: `MOQ; Min order quantity; Minimum order qty; Min. order qty;
-    Mindestbestellmenge; Mindestabnahme; Mindestabnahmemenge; Mindestmenge`,
-  orderMultiple: `Purchase multiple; Order increment; Bestellvielfaches; Abnahmeintervall;
-    Bestellintervall; Bestelleinheit Vielfaches`,
-  purchaseUnit: `Purchase unit of measure; Purchase units of measure; Purchase UOM; Buying unit;
-    Order unit; Einkaufseinheit; Bestelleinheit; Bestellmengeneinheit; Gebinde`,
-  unitsPerPurchaseUnit: `Units per pack; Pack size; Units per case; Case quantity;
-    Conversion rate; Purchase unit conversion rate; UOM conversion; VPE; Verpackungseinheit;
-    Umrechnungsfaktor; Stück pro Gebinde; Gebindegröße; Inhalt`,
-};
 
 const purchaseTerms: Synonyms = { preferredVendor: vendor, ...packs };
 
@@ -278,5 +267,26 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
       Spedition; Versanddienstleister; Paketdienst; Frachtführer`,
     trackingNumber: `Tracking; Tracking no; Tracking #; Tracking code; Tracking id; Sendungsnummer;
       Sendungsverfolgung; Sendungsverfolgungsnummer; Paketnummer`,
+  },
+  importSalesReturns: {
+    ...everywhere,
+    ...returns,
+    order: orderOf(numbers.so),
+    returnNumber: `${returns.returnNumber}; RMA; RMA number; RMA no; RMA-Nummer`,
+    disposition: `Restock; Action; Resolution; What becomes of it; Verbleib; Verwendung;
+      Wiedereinlagerung`,
+    creditAmount: 'Credit; Refund; Refund amount; Gutschrift; Gutschriftbetrag; Erstattung',
+    restockingFee: `Restocking charge; Return fee; Handling fee; Rücknahmegebühr;
+      Bearbeitungsgebühr; Wiedereinlagerungsgebühr`,
+  },
+  importVendorReturns: {
+    ...everywhere,
+    ...returns,
+    order: orderOf(numbers.po),
+    outcome: `Resolution; Credit or replacement; Ergebnis; Gutschrift oder Ersatz`,
+    vendorReference: `Vendor return number; Vendor RMA; Supplier reference; Supplier RMA;
+      Lieferantenreferenz; Rücksendenummer des Lieferanten`,
+    receipt: 'Receipt number; Receipt no; Goods receipt; Wareneingang; Wareneingangsnummer',
+    stockQuantity: 'Quantity in stock units; Returned in stock units; Menge in Lagereinheiten',
   },
 };

@@ -185,5 +185,32 @@ export const movements: Synonyms = {
     Wareneingangsdatum; Eingang am; Lieferdatum; Erhalten am`,
 };
 
+/** How materials and products are bought. */
+export const packs: Synonyms = {
+  minimumOrderQuantity: `MOQ; Min order quantity; Minimum order qty; Min. order qty;
+    Mindestbestellmenge; Mindestabnahme; Mindestabnahmemenge; Mindestmenge`,
+  orderMultiple: `Purchase multiple; Order increment; Bestellvielfaches; Abnahmeintervall;
+    Bestellintervall; Bestelleinheit Vielfaches`,
+  purchaseUnit: `Purchase unit of measure; Purchase units of measure; Purchase UOM; Buying unit;
+    Order unit; Einkaufseinheit; Bestelleinheit; Bestellmengeneinheit; Gebinde`,
+  unitsPerPurchaseUnit: `Units per pack; Pack size; Units per case; Case quantity;
+    Conversion rate; Purchase unit conversion rate; UOM conversion; VPE; Verpackungseinheit;
+    Umrechnungsfaktor; Stück pro Gebinde; Gebindegröße; Inhalt`,
+};
+
+/** Goods that come back, or go back. */
+export const returns: Synonyms = {
+  id: recordId,
+  line: movements.line ?? '',
+  receiptKey: 'Delivery note; Delivery; Lieferschein; Lieferscheinnummer; Lieferung',
+  returnNumber: 'Return; Return no; Return #; Return id; Retoure; Retourennummer; Rücksendung',
+  returnDate: `Date; Returned on; Returned at; Return day; Datum; Rückgabedatum; Retourendatum;
+    Rücksendedatum`,
+  location: place,
+  quantity: `${quantity}; Returned; Returned quantity; Quantity returned; Retourniert;
+    Retourenmenge; Rückgabemenge`,
+  reason: 'Return reason; Reason for return; Grund; Rückgabegrund; Retourengrund',
+};
+
 export const conversionCost = `Labor cost; Labour cost; Operation cost; Manufacturing cost;
   Processing cost; Fertigungskosten; Lohnkosten; Herstellkosten; Bearbeitungskosten`;

@@ -74,6 +74,7 @@ describe.each(ledgers)('an adjustment of $name', (ledger) => {
       sequence: expect.any(Number),
       sourceType: null,
       sourceId: null,
+      carriedFrom: null,
       returnsEntryId: null,
       createdAt: expect.any(String),
       voidedAt: null,

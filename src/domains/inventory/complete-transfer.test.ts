@@ -66,6 +66,7 @@ describe.each(ledgers)('completing a transfer of $name', (ledger) => {
         sequence: expect.any(Number),
         sourceType: null,
         sourceId: null,
+        carriedFrom: null,
         returnsEntryId: null,
         createdAt: expect.any(String),
         voidedAt: null,

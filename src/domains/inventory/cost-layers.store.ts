@@ -1,5 +1,6 @@
 import { type Fragment, part } from '../../kernel/database/sql.ts';
 import { isOpenLayer, openUnits, withFirstLayers } from '../../ledger/open-layers.store.ts';
+import { carriedFromOf } from '../../orders/entry-documents.store.ts';
 
 /** The open layers of an item, as the rows `l`. */
 const layersOf = (orgId: string, itemId: string): Fragment => part`(
@@ -13,7 +14,8 @@ export const selectOpenLayers = (orgId: string, itemId: string, limit: number): 
     trim_scale(l.quantity) as quantity, trim_scale(l.cut_quantity) as "cutQuantity",
     trim_scale(l.open_quantity) as "openQuantity",
     trim_scale(l.unit_cost) as "unitCost", trim_scale(l.open_quantity * l.unit_cost) as value,
-    l.source_type as "sourceType", l.source_id as "sourceId"
+    l.source_type as "sourceType", l.source_id as "sourceId",
+    ${carriedFromOf(orgId, part`l`)} as "carriedFrom"
   from ${layersOf(orgId, itemId)}
   order by l.day, l.position limit ${limit}`;
 

@@ -83,6 +83,7 @@ describe.each(ledgers)('a transfer of $name', (ledger) => {
         sequence: expect.any(Number),
         sourceType: null,
         sourceId: null,
+        carriedFrom: null,
         returnsEntryId: null,
         count: null,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

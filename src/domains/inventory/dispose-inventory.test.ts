@@ -69,6 +69,7 @@ describe.each(ledgers)('a disposal of $name', (ledger) => {
       sequence: expect.any(Number),
       sourceType: null,
       sourceId: null,
+      carriedFrom: null,
       returnsEntryId: null,
       createdAt: expect.any(String),
       voidedAt: null,

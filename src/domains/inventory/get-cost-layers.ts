@@ -4,6 +4,7 @@ import { missing, unknownReferences } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { sourceTypes } from '../../ledger/kinds.ts';
 import { selectOpenLayers, selectOpenSum } from './cost-layers.store.ts';
+import { carriedFrom } from './ledger-entry.ts';
 import { selectItem } from './stock-history.store.ts';
 
 const usualLimit = 50;
@@ -20,6 +21,7 @@ const layer = s.object({
   value: s.decimalText({ description: 'Of the units that are left.' }),
   sourceType: s.nullable(s.oneOf(sourceTypes, { description: 'Null for a manual entry.' })),
   sourceId: s.nullable(s.uuid()),
+  carriedFrom,
 });
 
 const example = {
@@ -33,6 +35,7 @@ const example = {
   value: '173.75',
   sourceType: null,
   sourceId: null,
+  carriedFrom: null,
 };
 
 export const getCostLayers = endpoint({

@@ -52,7 +52,8 @@ describe.each(ledgers)('an entry of $name', (ledger) => {
     expect(Object.keys(answer.body)).toEqual([
       ...['id', 'orgId', 'code', itemField, 'locationId', 'eventType', 'quantity', 'unitCost'],
       ...['ref', 'toLocationId', 'notes', 'eventDate', 'day', 'sequence', 'sourceType'],
-      ...['sourceId', 'returnsEntryId', 'createdAt', 'voidedAt', 'reason', 'createdBy'],
+      ...['sourceId', 'carriedFrom', 'returnsEntryId', 'createdAt', 'voidedAt', 'reason'],
+      'createdBy',
     ]);
   });
 

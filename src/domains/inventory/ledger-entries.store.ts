@@ -19,7 +19,11 @@ import { cutEntryId } from '../../ledger/cuts.store.ts';
 import { storedColumns } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { finishedGoods, type Ledger, materialsLedger } from '../../ledger/ledger.ts';
-import { shipmentDocuments, sourceDocuments } from '../../orders/entry-documents.store.ts';
+import {
+  carriedFromOf,
+  shipmentDocuments,
+  sourceDocuments,
+} from '../../orders/entry-documents.store.ts';
 import { ledgerEntry, listedLedgerEntry } from './ledger-entry.ts';
 
 /** SQL by which the endpoints read ledger entries; only the ledger writes them. */
@@ -34,14 +38,21 @@ const ownColumns = (ledger: Ledger) => ({
 });
 
 const columnsIn = (ledger: Ledger): Columns =>
-  columns(ledgerEntry(ledger), 't', { ...ownColumns(ledger), returnsEntryId: 'null::uuid' });
+  columns(ledgerEntry(ledger), 't', {
+    ...ownColumns(ledger),
+    carriedFrom: 'null::jsonb',
+    returnsEntryId: 'null::uuid',
+  });
+
+/** Where goods came from that came back, or went back. */
+const links = {
+  carriedFrom: (orgId: string) => carriedFromOf(orgId),
+  returnsEntryId: cutEntryId,
+};
 
 /** Of any entry. */
 const anyEntryColumns = (ledger: Ledger): AnyColumns =>
-  columnsWithin(ledgerEntry(ledger), 't', {
-    ...ownColumns(ledger),
-    returnsEntryId: cutEntryId,
-  });
+  columnsWithin(ledgerEntry(ledger), 't', { ...ownColumns(ledger), ...links });
 
 const entryColumnsOf = {
   materials: columnsIn(materialsLedger),
@@ -52,7 +63,7 @@ const entryColumnsOf = {
 export const listedColumns = (ledger: Ledger): AnyColumns =>
   columnsWithin(listedLedgerEntry(ledger), 't', {
     ...ownColumns(ledger),
-    returnsEntryId: cutEntryId,
+    ...links,
     documentType: () => sourceDocuments.type,
     documentId: () => sourceDocuments.id,
     documentNumber: () => sourceDocuments.number,

@@ -26,6 +26,21 @@ export const ledgerEntry = (ledger: Ledger) => entrySchemas[ledger.kind];
 const typesThat = (is: (kind: EntryKind) => boolean): string =>
   eventTypes.filter((type) => is(entryKinds[type])).join(', ');
 
+/** Where goods came from that a customer returned. */
+export const carriedFrom = s.nullable(
+  s.object(
+    {
+      type: s.oneOf(['shipment_item']),
+      id: s.uuid({ description: 'The line of the shipment.' }),
+      lotId: s.nullable(s.uuid({ description: 'Null: goods have no lots.' })),
+    },
+    {
+      description:
+        'Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.',
+    },
+  ),
+);
+
 const entrySchema = (ledger: Ledger) =>
   s.object({
     id: s.uuid(),
@@ -68,6 +83,7 @@ const entrySchema = (ledger: Ledger) =>
       }),
     ),
     sourceId: s.nullable(s.uuid()),
+    carriedFrom,
     returnsEntryId: s.nullable(
       s.uuid({
         description:
@@ -147,6 +163,7 @@ export const entryExample = (ledger: Ledger) => ({
   sequence: 42,
   sourceType: null,
   sourceId: null,
+  carriedFrom: null,
   returnsEntryId: null,
   count: null,
   createdAt: '2026-03-01T08:00:00.000Z',

@@ -1,8 +1,9 @@
 /** The calculation of a plan, which runs on a thread. */
 import type { Calculation } from '../../kernel/calculations/calculation.ts';
 import { planOf } from './plan.ts';
-import { type PlanList, PlanWriter } from './plan-list.ts';
+import type { PlanList } from './plan-list.ts';
 import { packOf, selectLastPrices, selectVendorTerms } from './plan-orders.store.ts';
+import { PlanWriter } from './plan-writer.ts';
 import { type PlanRequest, readFacts } from './read-facts.ts';
 
 export const planCalculation: Calculation<PlanRequest, PlanList> = {

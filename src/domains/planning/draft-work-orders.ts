@@ -9,7 +9,7 @@ import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { makeOrders } from '../../orders/make-orders.ts';
 import { newOrder } from '../work-orders/new-order.ts';
 import {
-  loadReferences,
+  loadRecipes,
   loadSizes,
   type References,
   referenceFaults,
@@ -32,7 +32,8 @@ export async function draftWorkOrders(work: Work, chosen: readonly Chosen[], tod
     faults.flatMap((each, index) => each[kind].map(at(present(chosen[index]))));
   refuse(shown('notFound'), shown('invalid'));
   refuse([], [tooManyInputs(chosen, sizes)]);
-  const { recipes } = await loadReferences(tx, org.id, ...named);
+  const skuIds = chosen.map(({ suggestion }) => suggestion.itemId);
+  const recipes = await loadRecipes(tx, org.id, skuIds);
   const states = await mapInSlices(org.id, chosen, (each) => {
     const { asked, suggestion } = each;
     const fields = {

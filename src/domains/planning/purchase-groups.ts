@@ -9,8 +9,7 @@ import { payable } from '../../kernel/values/money.ts';
 import { compileReply } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type Members, type Shown, shownIn } from './members.ts';
-import type { PlanList } from './plan-list.ts';
-import type { VendorTerms } from './plan-orders.store.ts';
+import type { GroupTerms, PlanList, ShownGroup } from './plan-list.ts';
 import { textAt } from './texts.ts';
 
 const { maxUnpriced } = valuesOf(calculations.purchaseGroups);
@@ -51,18 +50,6 @@ interface Group {
   amounts: Exact[];
   unpricedItemIds: Set<string>;
 }
-
-/** A group as answers have it. */
-export interface ShownGroup {
-  locationId: string;
-  /** JSON. */
-  text: string;
-}
-
-/** A vendor as its orders need it; its minimum is a text, which passes from thread to thread. */
-export type GroupTerms = Omit<VendorTerms, 'minimumOrderValue'> & {
-  minimumOrderValue: string | null;
-};
 
 /** The suggestions of a plan, as far as groups follow from them. */
 type Bought = Pick<PlanList, 'items' | 'locations' | 'bought' | 'vendors'>;

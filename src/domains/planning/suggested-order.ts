@@ -3,9 +3,8 @@ import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { type Exact, exact, toText } from '../../kernel/values/exact.ts';
 import type * as s from '../../kernel/values/schema.ts';
 import { placesOf } from './members.ts';
-import type { Suggestion } from './plan.ts';
 import type { PlanList } from './plan-list.ts';
-import { shownSuggestion, type suggestion } from './suggestion-schema.ts';
+import type { shownSuggestion, suggestion } from './suggestion-schema.ts';
 import { textAt } from './texts.ts';
 
 type Shown = s.Static<typeof suggestion>;
@@ -32,9 +31,9 @@ export const isOrder = (action: Shown['action']): action is 'buy' | 'make' =>
   action === 'buy' || action === 'make';
 
 /** The JSON of the order of a suggestion; empty where none follows from it. */
-export function orderText(found: Suggestion): string {
-  if (!isOrder(found.action)) return '';
-  const { item, quantity, unitsPerPurchaseUnit: units, ...of } = shownSuggestion(found);
+export function orderText(found: ReturnType<typeof shownSuggestion>): string {
+  const { item, quantity, unitsPerPurchaseUnit: units, ...of } = found;
+  if (!isOrder(of.action)) return '';
   const { action, locationId, neededOn, orderOn, unit, vendorId, siteLocationId } = of;
   const kept: Kept = {
     ...{ itemId: item.id, itemType: item.type, quantity: toText(quantity) },

@@ -1,9 +1,8 @@
 /** X054: goods that come back from customers. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SalesOrder } from '../../../test/support/answer-types.ts';
-import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { done } from '../../../test/support/making.ts';
+import { openReturns } from '../../../test/support/returning.ts';
 import {
   expectSound,
   newCustomer,
@@ -11,40 +10,25 @@ import {
   sell,
   ship,
   shipmentOf,
+  shipmentsOf,
   sides,
-  stocked,
   stockOf,
 } from '../../../test/support/selling.ts';
 import { configure, newLocation } from '../../../test/support/stock.ts';
-import { newOrganization } from '../../../test/support/world.ts';
 
-let owner: Client;
-let bread: string;
-let cake: string;
-let sold: SalesOrder;
+type Returning = Awaited<ReturnType<typeof openReturns>>;
+
+let owner: Returning['owner'];
+let bread: Returning['bread'];
+let cake: Returning['cake'];
+let sold: Returning['sold'];
+let line: Returning['line'];
+let send: Returning['send'];
+let take: Returning['take'];
 
 beforeEach(async () => {
-  owner = await newOrganization();
-  [bread, cake] = [await stocked(owner, 100, 2), await stocked(owner, 100, 3)];
-  sold = await sell(owner, [
-    { skuId: bread, quantity: 10, unitPrice: 5 },
-    { skuId: cake, quantity: 4, unitPrice: 9 },
-  ]);
-  for (const [index, item] of sold.items.entries()) {
-    await ship(owner, item, [10, 4][index] ?? 0, '2026-03-10');
-  }
+  ({ owner, bread, cake, sold, line, send, take } = await openReturns());
 });
-
-const line = (at: number, quantity: number, more: object = {}) => ({
-  salesOrderItemId: sold.items[at]?.id,
-  quantity,
-  ...more,
-});
-
-const send = (items: object[], body: object = {}) =>
-  owner.post('/sales-returns', { soId: sold.id, items, ...body });
-
-const take = (...args: Parameters<typeof send>) => done(send(...args));
 
 test('scrap is not kept: its cost stays with the sale, and is shown as a loss', async () => {
   const made = await take([line(0, 4, { disposition: 'scrap' })]);
@@ -80,6 +64,9 @@ test('goods whose order is not known have the cost that is stated, or the curren
   expect(await stockOf(owner, bread)).toMatchObject({ onHand: '96' });
   const { body } = await owner.get(`/skus/${bread}`);
   expect(body.currentCost).toBe(2);
+  const [entry] = made.items[0].ledgerEntryIds;
+  const { carriedFrom } = await done(owner.get(`/finished-goods-inventory/ledger/${entry}`));
+  expect(carriedFrom).toBeNull();
   const bare = await owner.post('/sales-returns', { items: [{ quantity: 1 }] });
   expect(faultsOf(bare).map(([path]) => path)).toEqual([
     '/items/0/skuId',
@@ -124,6 +111,35 @@ describe('what came back', () => {
     }
     await done(owner.delete(`/sales-returns/${made.id}`));
     expect((await owner.delete(`/sales-orders/${draft.id}`)).status).toBe(204);
+  });
+
+  test('names the line of its shipment in the ledger', async () => {
+    const made = await take([line(0, 6)], { returnDate: '2026-03-20' });
+    const moved = await done(
+      owner.patch(`/sales-returns/${made.id}`, { returnDate: '2026-03-21' }),
+    );
+    const [voided, live] = [made, moved].map(({ items }) => items[0].ledgerEntryIds[0]);
+    const shipped = await shipmentsOf(owner, sold);
+    const left = shipped.flatMap(({ items }) => items).find(({ skuId }) => skuId === bread);
+    const carriedFrom = { type: 'shipment_item', id: left?.id, lotId: null };
+    const path = '/finished-goods-inventory/ledger';
+    for (const query of ['', '?include=names']) {
+      const entry = await done(owner.get(`${path}/${live}${query}`));
+      expect(entry).toMatchObject({ eventType: 'CUSTOMER_RETURN', carriedFrom });
+      const more = query.replace('?', '&');
+      const { data } = await done(owner.get(`${path}?skuId=${bread}&includeVoided=true${more}`));
+      const named = data.filter((row: { carriedFrom: unknown }) => row.carriedFrom !== null);
+      expect(named).toMatchObject([{ id: live, carriedFrom }]);
+    }
+    expect((await done(owner.get(`${path}/${voided}`))).carriedFrom).toBeNull();
+    const csv = await owner.get(`${path}?ids=${live}`, { headers: { accept: 'text/csv' } });
+    expect(csv.text).toContain(',carriedFrom.type,carriedFrom.id,carriedFrom.lotId,');
+    expect(csv.text).toContain(`,shipment_item,${left?.id},,`);
+    const layers = await done(owner.get(`/cost-layers?itemId=${bread}`));
+    expect(layers.data).toMatchObject([
+      { carriedFrom: null },
+      { ledgerEntryId: live, carriedFrom },
+    ]);
   });
 
   test('does not come in the closed period', async () => {

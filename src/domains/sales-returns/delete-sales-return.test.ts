@@ -1,45 +1,19 @@
 /** X058: returns that are deleted. */
 import { beforeEach, expect, test } from 'vitest';
-import type { SalesOrder } from '../../../test/support/answer-types.ts';
-import type { Client } from '../../../test/support/client.ts';
-import { done } from '../../../test/support/making.ts';
-import {
-  expectSound,
-  orderOf,
-  sell,
-  ship,
-  stocked,
-  stockOf,
-} from '../../../test/support/selling.ts';
-import { newOrganization } from '../../../test/support/world.ts';
+import { openReturns } from '../../../test/support/returning.ts';
+import { expectSound, orderOf, stockOf } from '../../../test/support/selling.ts';
 
-let owner: Client;
-let bread: string;
-let cake: string;
-let sold: SalesOrder;
+type Returning = Awaited<ReturnType<typeof openReturns>>;
+
+let owner: Returning['owner'];
+let bread: Returning['bread'];
+let sold: Returning['sold'];
+let line: Returning['line'];
+let take: Returning['take'];
 
 beforeEach(async () => {
-  owner = await newOrganization();
-  [bread, cake] = [await stocked(owner, 100, 2), await stocked(owner, 100, 3)];
-  sold = await sell(owner, [
-    { skuId: bread, quantity: 10, unitPrice: 5 },
-    { skuId: cake, quantity: 4, unitPrice: 9 },
-  ]);
-  for (const [index, item] of sold.items.entries()) {
-    await ship(owner, item, [10, 4][index] ?? 0, '2026-03-10');
-  }
+  ({ owner, bread, sold, line, take } = await openReturns());
 });
-
-const line = (at: number, quantity: number, more: object = {}) => ({
-  salesOrderItemId: sold.items[at]?.id,
-  quantity,
-  ...more,
-});
-
-const send = (items: object[], body: object = {}) =>
-  owner.post('/sales-returns', { soId: sold.id, items, ...body });
-
-const take = (...args: Parameters<typeof send>) => done(send(...args));
 
 test('a deleted return leaves everything as it was before', async () => {
   const before = [await orderOf(owner, sold), await stockOf(owner, bread)];

@@ -61,6 +61,14 @@ function addNamed<Recipe extends HasInputs>(
   });
 }
 
+/** The recipes of SKUs that were checked. */
+export const loadRecipes = (
+  tx: Transaction,
+  orgId: string,
+  skuIds: readonly string[],
+): Promise<References['recipes']> =>
+  RoundTrip.read(tx, (reading) => addRecipes(reading, orgId, skuIds));
+
 /** The records with the sizes of recipes alone: those of an import can be too many to read. */
 export const loadSizes = (
   tx: Transaction,

@@ -9,7 +9,7 @@ import { makeOrders } from '../../orders/make-orders.ts';
 import type { ImportedOrder, OrderImporter } from '../../orders/order-importer.ts';
 import { tooManyItems } from '../../orders/order-items.ts';
 import { newOrder, type OrderDraft } from './new-order.ts';
-import { loadReferences, loadSizes, referenceFaults } from './references.ts';
+import { loadRecipes, loadSizes, referenceFaults } from './references.ts';
 import {
   maxItemsOfOrder,
   workOrderFields,
@@ -64,8 +64,8 @@ export const workOrderImporter: OrderImporter = {
   async make(work, orders) {
     const { tx, org } = work;
     const drafts = orders.map(draftOf);
-    const skus = drafts.flatMap(({ items }) => items.map(({ skuId: id }) => ({ path: '', id })));
-    const { recipes } = await loadReferences(tx, org.id, { skus });
+    const skuIds = drafts.flatMap(({ items }) => items.map(({ skuId }) => skuId));
+    const recipes = await loadRecipes(tx, org.id, skuIds);
     const states = await mapInSlices(org.id, drafts, (draft) => newOrder(work, draft, recipes));
     await makeOrders(
       work,

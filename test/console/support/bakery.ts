@@ -160,13 +160,25 @@ function madeOf({ status, body }: Answer): Made {
 }
 
 /** Flour of the receipt that goes back, to be replaced. */
-export const sendFlourBack = async (owner: Client, { receipt }: Bakery, reason: string) =>
+export const sendFlourBack = async (owner: Client, receipt: Made, reason: string) =>
   madeOf(
     await owner.post('/vendor-returns', {
       ...{ outcome: 'replacement', reason, notes: reason, vendorReference: reason },
       items: [{ purchaseOrderReceiptItemId: receipt.items[0].id, quantity: 2 }],
     }),
   );
+
+/** A receipt of flour of an order of its own. */
+export async function receiveFlour(owner: Client, { vendor, location, flour }: Bakery) {
+  const order = madeOf(
+    await owner.post('/purchase-orders', {
+      ...{ vendorId: vendor.id, shipToLocationId: location.id, status: 'Ordered' },
+      items: [{ materialId: flour.id, quantity: 5, unitPrice: 0.85 }],
+    }),
+  );
+  const items = [{ purchaseOrderItemId: order.items[0].id, quantity: 5 }];
+  return madeOf(await owner.post(`/purchase-orders/${order.id}/receipts`, { items }));
+}
 
 /** An order of rolls, of which two came back and one is to come. */
 export async function returnRolls(owner: Client, bakery: Bakery, reason: string) {

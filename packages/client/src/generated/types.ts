@@ -554,6 +554,10 @@ export type AdjustFinishedGoodsInventoryReply = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
+    /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
@@ -698,6 +702,10 @@ export type AdjustMaterialsInventoryReply = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
+    /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
@@ -1131,6 +1139,18 @@ export type BuildableQuantity = {
     }>;
 };
 
+export type CarriedFrom = {
+    type: 'shipment_item';
+    /**
+     * The line of the shipment.
+     */
+    id: string;
+    /**
+     * Null: goods have no lots.
+     */
+    lotId: string | null;
+};
+
 export type Cascade = {
     /**
      * Materials whose unitCost changed.
@@ -1498,6 +1518,10 @@ export type CostLayers = {
          */
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
+        /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
     }>;
     /**
      * The number of all layers.
@@ -3355,6 +3379,10 @@ export type FinishedGoodsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
+        /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
@@ -3473,6 +3501,10 @@ export type FinishedGoodsLedgerEntry = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
+    /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
@@ -3595,6 +3627,10 @@ export type FinishedGoodsTransfer = {
          */
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
+        /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
         /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
@@ -6067,6 +6103,10 @@ export type LedgerEntry = {
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
+    /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
@@ -6571,6 +6611,10 @@ export type MaterialsLedgerEntriesPage = {
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
+         * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+         */
+        carriedFrom: CarriedFrom | null;
+        /**
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
@@ -6681,6 +6725,10 @@ export type MaterialsLedgerEntry = {
      */
     sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
+    /**
+     * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
+     */
+    carriedFrom: CarriedFrom | null;
     /**
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */

@@ -4,6 +4,8 @@ const readersOfSales = [
   ...['domains/costing', 'domains/inventory', 'domains/planning', 'domains/today', 'orders'],
 ];
 
+const readersOfReturned = ['domains/sales-orders', 'orders'];
+
 const readersOfTypes = ['domains/stock-counts', 'domains/valuations'];
 
 const readersOfItems = [
@@ -173,11 +175,8 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
     owner: 'domains/sales-returns',
     readers: ['domains/costing', 'domains/inventory', 'domains/sales-orders', 'orders'],
   },
-  sales_return_items: {
-    owner: 'domains/sales-returns',
-    readers: ['domains/sales-orders', 'orders'],
-  },
-  sales_return_parts: { owner: 'domains/sales-returns', readers: ['domains/sales-orders'] },
+  sales_return_items: { owner: 'domains/sales-returns', readers: readersOfReturned },
+  sales_return_parts: { owner: 'domains/sales-returns', readers: readersOfReturned },
   vendor_returns: {
     owner: 'domains/vendor-returns',
     readers: ['domains/purchase-orders', 'orders'],
