@@ -26,6 +26,8 @@ import { recordRevaluedSales, salesOrders } from './domains/sales-orders/index.t
 import { salesReturns } from './domains/sales-returns/index.ts';
 import { searches } from './domains/search/index.ts';
 import { skus } from './domains/skus/index.ts';
+import { stockCounts } from './domains/stock-counts/index.ts';
+import { tellRebuilt } from './domains/stock-counts/tell-rebuilt.ts';
 import { todayEndpoints } from './domains/today/index.ts';
 import { traces } from './domains/traces/index.ts';
 import { valuations } from './domains/valuations/index.ts';
@@ -57,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   ...salesOrders,
   ...salesReturns,
   ...vendorReturns,
+  ...stockCounts,
   ...journals,
   ...pickLists,
   ...documents,
@@ -77,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
 
 /** The observers of ledger and operation events, which act in the transaction of the event. */
 export const observers: readonly Observer[] = [
+  tellRebuilt,
   recordRevaluedSales,
   disableEndpointsOfFormerAdmin,
   deleteViewsOfFormerMember,

@@ -33,6 +33,8 @@ export const tags: Readonly<Record<string, string>> = {
     'Goods that customers send back: what they cost, where they go, and what is credited.',
   'Vendor Returns':
     'Goods of receipts that go back to their vendors: what leaves the stock, and what is credited.',
+  'Stock Counts':
+    'What was found at an instant, how it differs from the books, and what came late.',
   Journals: 'What a month posts to the books, and what has changed since.',
   'Opening Stock': 'What was on hand when the service was first used.',
   'Stock History': 'Quantity and value of an item over time.',

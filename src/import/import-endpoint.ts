@@ -1,5 +1,6 @@
 /** The parts that all bulk imports share: the endpoint, its two forms and its options. */
 
+import type { Aside } from '../kernel/contract/aside.ts';
 import {
   type Endpoint,
   type EndpointId,
@@ -40,6 +41,8 @@ export interface ImportEndpoint {
   nouns: string;
   /** A row as an example sends it. */
   exampleRow: ExampleRow;
+  /** A field of the answer of an import that has certain effects. */
+  aside?: Aside;
   /** Records that it can make where rows name some that do not exist. */
   makers?: readonly Maker[];
 }
@@ -221,6 +224,7 @@ export function importEndpoint(
     body: s.object({ mode, dryRun, ...policy, rows: s.listOf(shape.row, { max: maxImportRows }) }),
     query,
     gives: ok(importReply),
+    ...(of.aside && { aside: of.aside }),
     fails: ['payload_too_large', 'unsupported_media_type'],
     example: importExample(of),
     prepare: preparation(of, shape, {

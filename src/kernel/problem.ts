@@ -21,6 +21,7 @@ export const problemCodes = {
   over_return: { status: 409, title: 'More than can be returned' },
   purchase_order_receipt_has_returns: { status: 409, title: 'Receipt has returns' },
   sales_order_has_returns: { status: 409, title: 'Sales order has returns' },
+  count_not_open: { status: 409, title: 'Count not open' },
   journal_out_of_order: { status: 409, title: 'Journal out of order' },
   journal_exported: { status: 409, title: 'Journal exported' },
   transfer_already_completed: { status: 409, title: 'Transfer already completed' },

@@ -32,6 +32,13 @@ export interface LedgerChange {
   cause: RecordName;
   /** The causes of its entries, where it is made of the changes of several records. */
   parts?: readonly ChangePart[];
+  /**
+   * The last counted days of all places of the change, as it was compared with them: if another
+   * write changes one of them first, the change is repeated. Unset where it moves no stock.
+   */
+  countedDays?: ReadonlyMap<string, string>;
+  /** A count is kept, although less is then there than was taken since. */
+  mayFallShort?: true;
   /** An admin changes stated costs in the closed period on purpose. */
   closedPeriod?: 'allow' | undefined;
   /** Pointers to the fields of the request that date the new and the voided entries. */

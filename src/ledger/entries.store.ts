@@ -9,7 +9,12 @@ import {
   sql,
 } from '../kernel/database/sql.ts';
 import { type Exact, ZERO } from '../kernel/values/exact.ts';
-import type { BalanceChange } from './balance-changes.ts';
+import {
+  type BalanceMoves,
+  changeBalances,
+  type Shortage,
+  shortages,
+} from './balance-changes.store.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
 import { eventTypes, isExpected, signOf } from './kinds.ts';
 import { finishedGoods, materialsLedger } from './ledger.ts';
@@ -25,6 +30,7 @@ export const storedColumns =
   t.to_location_id as "toLocationId", t.event_type as "eventType", t.quantity, t.ref, t.day,
   t.source_type as "sourceType", t.source_id as "sourceId", t.event_date as "eventDate", t.position,
   t.carried_from as "carriedFrom", t.cut_quantity as "cutQuantity", t.cut_from as "cutFrom", t.value,
+  coalesce(t.recorded_at, t.created_at) as "recordedAt", t.count_side as "countSide",
   t.voided_at as "voidedAt", t.unit_cost as "unitCost", t.given_unit_cost as "givenUnitCost",
   t.provisional_unit_cost as "provisionalUnitCost", t.provisional_quantity as "provisionalQuantity"`);
 
@@ -80,13 +86,6 @@ const prefixOf = (prefix: 'codePrefix' | 'refPrefix') =>
     `case g.ledger when 'materials' then '${materialsLedger[prefix]}' else '${finishedGoods[prefix]}' end`,
   );
 
-/** A balance on hand below zero. */
-export interface Shortage {
-  itemId: string;
-  locationId: string;
-  onHand: Exact;
-}
-
 /** The last of the numbers that new entries get. */
 export type EntryNumbers = Record<
   | 'position'
@@ -110,12 +109,12 @@ export const allotEntryNumbers = (
 export const insertEntries = (
   orgId: string,
   entries: readonly ValuedEntry[],
-  changes: readonly BalanceChange[],
+  moves: BalanceMoves,
   now: Date,
   numbers: EntryNumbers | undefined,
 ): Statement<Shortage> => {
   const allotted = numbers ? selectNumbers(numbers) : allottedLast(orgId, entries);
-  return sql<Shortage>`${insertion(orgId, entries, changes, now, allotted, literally('t.id'))}
+  return sql<Shortage>`${insertion(orgId, entries, moves, now, allotted, literally('t.id'))}
     ${shortages}`;
 };
 
@@ -133,18 +132,15 @@ export interface InsertedEntry extends AnyRow {
 export function insertShown(
   orgId: string,
   entries: readonly ValuedEntry[],
-  changes: readonly BalanceChange[],
+  moves: BalanceMoves,
   now: Date,
   { shown, withShortages }: { shown: Fragment; withShortages: boolean },
 ): Statement<InsertedEntry> {
   const allotted = allottedLast(orgId, entries);
   const columns = withShortages ? part`p.*, ${shortagesAsJson} as shortages` : part`p.*`;
-  return sql<InsertedEntry>`${insertion(orgId, entries, changes, now, allotted, shown)}
+  return sql<InsertedEntry>`${insertion(orgId, entries, moves, now, allotted, shown)}
     select ${columns} from posted p order by p."~position"`;
 }
-
-const shortages = literally(`select b.item_id as "itemId", b.location_id as "locationId",
-    b.on_hand as "onHand" from changed b where b.on_hand < 0`);
 
 const shortagesAsJson = part`(select coalesce(jsonb_agg(jsonb_build_object('itemId', s."itemId",
     'locationId', s."locationId", 'onHand', s."onHand"::text)), '[]') from (${shortages}) s)`;
@@ -177,18 +173,19 @@ function advance(orgId: string, entries: readonly NewEntry[], last = part``): Fr
 function insertion(
   orgId: string,
   entries: readonly ValuedEntry[],
-  changes: readonly BalanceChange[],
+  moves: BalanceMoves,
   now: Date,
   numbers: Fragment,
   shown: Fragment,
 ): Fragment {
-  return part`with changed as (${changeBalances(orgId, changes)}),
+  return part`with changed as (${changeBalances(orgId, moves)}),
     numbers as (${numbers}),
     posted as (
       insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
         quantity, unit_cost, ref, to_location_id, notes, reason, event_date, source_type, source_id,
         created_at, created_by, direction, day, position, carried_from, cut_quantity, cut_from,
-        given_unit_cost, value, provisional_quantity, provisional_unit_cost)
+        recorded_at, count_side, given_unit_cost, value, provisional_quantity,
+        provisional_unit_cost)
       select ${orgId}, g.id, g.ledger,
         ${prefixOf('codePrefix')} || (${ofLedger('Code')} - g."codesAfter")::text,
         g."itemId", g."locationId", g."eventType", g.quantity, g."unitCost",
@@ -198,32 +195,14 @@ function insertion(
         g."toLocationId", g.notes, g.reason, g."eventDate", g."sourceType", g."sourceId",
         ${now}, g."createdBy", g.direction, g.day, coalesce(g.position, n.position - g."entriesAfter"),
         g."carriedFrom", coalesce(g."cutQuantity", 0), g."cutFrom",
-        g."givenUnitCost", g.value, g."provisionalQuantity", g."provisionalUnitCost"
+        g."recordedAt", g."countSide", g."givenUnitCost", g.value, g."provisionalQuantity",
+        g."provisionalUnitCost"
       from ${inputRows(entries)} cross join numbers n
       returning ${shown}, t.position as "~position")`;
 }
 
 const transfersIn = (entries: readonly NewEntry[]) =>
   entries.filter(({ eventType }) => eventType === 'TRANSFER').length;
-
-/** Changes balances alone, where entries are voided and none is new; returns the shortages. */
-export const moveBalances = (
-  orgId: string,
-  changes: readonly BalanceChange[],
-): Statement<Shortage> =>
-  sql<Shortage>`with changed as (${changeBalances(orgId, changes)}) ${shortages}`;
-
-function changeBalances(orgId: string, changes: readonly BalanceChange[]): Fragment {
-  return part`insert into balances as b
-      (org_id, item_id, location_id, on_hand, in_transit, on_order, demand)
-    select ${orgId}, c."itemId", c."locationId", c."onHand", c."inTransit", c."onOrder", c.demand
-    from json_to_recordset(${jsonb(changes)}::json) as c ("itemId" uuid, "locationId" uuid,
-      "onHand" numeric, "inTransit" numeric, "onOrder" numeric, demand numeric)
-    on conflict (org_id, item_id, location_id) do update set
-      on_hand = b.on_hand + excluded.on_hand, in_transit = b.in_transit + excluded.in_transit,
-      on_order = b.on_order + excluded.on_order, demand = b.demand + excluded.demand
-    returning b.item_id, b.location_id, b.on_hand`;
-}
 
 /**
  * The entries as the rows `g`, each with the numbers of entries that follow it: in all, in its
@@ -235,7 +214,8 @@ function inputRows(entries: readonly ValuedEntry[]): Fragment {
     "itemId" uuid, "locationId" uuid, "eventType" text, quantity numeric, "unitCost" numeric,
     ref text, "toLocationId" uuid, notes text, reason text, "eventDate" timestamptz, day date,
     "sourceType" text, "sourceId" uuid, position bigint, "carriedFrom" bigint,
-    "cutQuantity" numeric, "cutFrom" bigint, "givenUnitCost" numeric,
+    "cutQuantity" numeric, "cutFrom" bigint, "recordedAt" timestamptz, "countSide" text,
+    "givenUnitCost" numeric,
     value numeric, "provisionalQuantity" numeric, "provisionalUnitCost" numeric,
     "createdBy" uuid, direction smallint, "entriesAfter" bigint, "codesAfter" bigint,
     "transfersAfter" bigint)`;
@@ -282,6 +262,8 @@ const inputRow = (entry: ValuedEntry, places: Places) =>
     carriedFrom: entry.carriedFrom ?? undefined,
     cutQuantity: entry.cutQuantity.eq(ZERO) ? undefined : entry.cutQuantity,
     cutFrom: entry.cutFrom ?? undefined,
+    recordedAt: entry.recordedAt ?? undefined,
+    countSide: entry.countSide ?? undefined,
     unitCost: entry.unitCost ?? undefined,
     givenUnitCost: entry.givenUnitCost ?? undefined,
     value: entry.value ?? undefined,

@@ -1,6 +1,6 @@
 /** An entry of the ledger as the program handles it. */
 import { type Exact, ZERO } from '../kernel/values/exact.ts';
-import { directionOf, type EventType, type SourceType } from './kinds.ts';
+import { directionOf, type EventType, isExpected, type SourceType } from './kinds.ts';
 import type { LedgerKind } from './ledger.ts';
 
 /** An entry that is not yet written. Code and position are allotted when it is. */
@@ -36,6 +36,13 @@ export interface NewEntry {
   cutQuantity: Exact;
   /** Of goods that go back: the position of the entry that brought them. Null of all others. */
   cutFrom: number | null;
+  /** When the first entry at its position was written; null where this is it. */
+  recordedAt: string | null;
+  /**
+   * Whether it belongs before or after the counts of the first counted day from its own on; null
+   * where its instant tells. An entry that replaces it inherits both.
+   */
+  countSide: 'before' | 'after' | null;
   /** The user who made it. */
   createdBy: string;
 }
@@ -54,6 +61,8 @@ export const plainEntry = {
   carriedFrom: null,
   cutQuantity: ZERO,
   cutFrom: null,
+  recordedAt: null,
+  countSide: null,
 };
 
 /** An entry of the ledger, with all that voiding and replacing it needs. */
@@ -74,6 +83,9 @@ export interface StoredEntry {
   carriedFrom: number | null;
   cutQuantity: Exact;
   cutFrom: number | null;
+  /** When the first entry at its position was written. */
+  recordedAt: string;
+  countSide: 'before' | 'after' | null;
   voidedAt: string | null;
   unitCost: Exact | null;
   givenUnitCost: Exact | null;
@@ -90,10 +102,12 @@ export interface StoredEntry {
 export function replacementOf(row: StoredEntry): Omit<NewEntry, 'id' | 'createdBy'> {
   const { ledger, itemId, locationId, toLocationId, eventType, ref } = row;
   const { eventDate, day, sourceType, sourceId, position, carriedFrom, cutQuantity, cutFrom } = row;
+  const isDated = sourceType === null || isExpected(row);
   return {
     ...plainEntry,
     ...{ ledger, itemId, locationId, toLocationId, eventType, ref },
     ...{ eventDate, day, sourceType, sourceId, position, carriedFrom, cutQuantity, cutFrom },
+    ...{ recordedAt: isDated ? null : row.recordedAt, countSide: row.countSide },
     quantity: row.quantity,
     givenUnitCost: row.givenUnitCost,
     keptUnitCost: directionOf(row) === 'in' ? row.unitCost : row.provisionalUnitCost,

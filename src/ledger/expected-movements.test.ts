@@ -51,6 +51,8 @@ const active = (of: ExpectedMovement, position: number): StoredEntry => ({
   carriedFrom: null,
   cutQuantity: ZERO,
   cutFrom: null,
+  recordedAt: `${of.day}T00:00:00.000Z`,
+  countSide: null,
   voidedAt: null,
   unitCost: null,
   givenUnitCost: null,

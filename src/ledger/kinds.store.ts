@@ -63,8 +63,8 @@ const columns = {
   demand: 'demand',
 } as const satisfies Record<BalanceName, string>;
 
-/** The units that entries add to a balance where they are, or where they go. */
-function change(balance: BalanceName, place: 'here' | 'there'): string {
+/** The units that the entry `e` adds to a balance where it is, or where its goods go. */
+function unitsOf(balance: BalanceName, place: 'here' | 'there'): string {
   const under = (sign: 1 | -1) =>
     movements
       .filter((movement) => movement[place]?.[balance] === sign)
@@ -74,12 +74,14 @@ function change(balance: BalanceName, place: 'here' | 'there'): string {
     ...(more.length > 0 ? [`when ${more.join(' or ')} then e.quantity`] : []),
     ...(less.length > 0 ? [`when ${less.join(' or ')} then -e.quantity`] : []),
   ];
-  const value = cases.length > 0 ? `case ${cases.join(' ')} else 0 end` : '0';
-  return `${value} as ${columns[balance]}`;
+  return cases.length > 0 ? `case ${cases.join(' ')} else 0 end` : '0';
 }
 
+/** The units that the entry `e` adds to those on hand where it is. */
+export const unitsOnHand = literally(unitsOf('onHand', 'here'));
+
 const changes = (place: 'here' | 'there'): string =>
-  balanceNames.map((balance) => change(balance, place)).join(', ');
+  balanceNames.map((balance) => `${unitsOf(balance, place)} as ${columns[balance]}`).join(', ');
 
 const sending = movements.filter(({ there }) => there).map(({ condition }) => condition);
 

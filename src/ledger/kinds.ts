@@ -30,6 +30,7 @@ export const sourceTypes = [
   'sales_order_item',
   'sales_return',
   'vendor_return',
+  'stock_count_line',
 ] as const;
 
 export type SourceType = (typeof sourceTypes)[number];

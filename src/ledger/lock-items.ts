@@ -121,6 +121,23 @@ export async function lockCorrectionsFrom(
   if (again.some(({ producedId }) => !locked.has(producedId))) throw changedMeanwhile();
 }
 
+/**
+ * Locks items and their corrections, and all SKUs that a correction of them can reach: the locks of
+ * a change of their past, in their order, before what it is to be made of is read.
+ */
+export async function lockPast(
+  tx: Transaction,
+  orgId: string,
+  itemIds: readonly string[],
+): Promise<void> {
+  await lockCorrectionsFrom(tx, orgId, itemIds);
+  const production = selectLinksAbove(orgId, itemIds);
+  const found = await tx.rows(production);
+  const locked = new Set([...itemIds, ...found.map(({ producedId }) => producedId)]);
+  const [, again] = await tx.all(lockItems(orgId, [...locked]), production);
+  if (again.some(({ producedId }) => !locked.has(producedId))) throw changedMeanwhile();
+}
+
 /** The transaction begins again. */
 export const changedMeanwhile = () =>
   new LostRace('The goods made from these items changed before they were locked.');

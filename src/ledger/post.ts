@@ -8,6 +8,7 @@ import type { Work } from '../kernel/contract/work.ts';
 import type { AnyRow, Fragment, Statement } from '../kernel/database/sql.ts';
 import { present } from '../kernel/present.ts';
 import { Problem } from '../kernel/problem.ts';
+import { absorbed, type CountedDays, countedDaysOf } from './absorb.ts';
 import { type LedgerChange, withExpected } from './change.ts';
 import {
   changesClosedCost,
@@ -15,6 +16,7 @@ import {
   refuseClosedCost,
   refuseClosedPeriod,
 } from './closed-period.ts';
+import { placeOf } from './counted.ts';
 import { type InsertedEntry, selectExpectedFrom } from './entries.store.ts';
 import { finishTogether, isComplete, nothingPosted, type Posted } from './finish-change.ts';
 import { savepoint } from './locks.store.ts';
@@ -70,8 +72,9 @@ export async function post<Each extends Decision, Row = AnyRow>(
   decisions: readonly Each[],
   completion: Completion<Each, Row> = {},
 ): Promise<Posting<Each, Row>> {
-  const all = await withExpectedEntries(work, decisions);
-  if (all.length > 1) refuseToShare(all);
+  const { complete, days } = await withExpectedEntries(work, decisions);
+  if (complete.length > 1) refuseToShare(complete);
+  const all = await absorbed(work, complete, days);
   const refuseClosed = await refusalOfClosedCost(work, all);
   const results = new Map<Each, Posted | Problem>();
   let open = inOrder(all);
@@ -95,21 +98,42 @@ export async function post<Each extends Decision, Row = AnyRow>(
   return { ...outcome(decisions, results, [], nothingWritten), rows: [] };
 }
 
-/** Adds the entries of what orders expect, and refuses those of stock in the closed period. */
+/**
+ * Adds the entries of what orders expect, and refuses those of stock in the closed period. Reads
+ * the days up to which the places are counted.
+ */
 async function withExpectedEntries<Each extends Decision>(
   work: Work,
   decisions: readonly Each[],
-): Promise<Complete<Each>[]> {
+): Promise<{ complete: Complete<Each>[]; days: CountedDays }> {
   const { tx, org } = work;
-  const lineIds = decisions.flatMap(({ change }) => change.expected?.lineIds() ?? []);
-  const active = lineIds.length > 0 ? await tx.rows(selectExpectedFrom(org.id, lineIds)) : [];
-  return decisions.map((decision) => {
+  const changes = decisions.map(({ change }) => change);
+  const lineIds = changes.flatMap(({ expected }) => expected?.lineIds() ?? []);
+  const counted = countedDaysOf(org.id, changes);
+  const [active, days] = await readTogether(
+    tx,
+    lineIds.length > 0 ? selectExpectedFrom(org.id, lineIds) : undefined,
+    counted,
+  );
+  const countedDays = new Map(days.map((at) => [placeOf(at), at.day]));
+  const complete = decisions.map((decision) => {
     const own = new Set(decision.change.expected?.lineIds());
     const ofLines = active.filter(({ sourceId }) => own.has(sourceId ?? ''));
     const change = withExpected(decision.change, ofLines, work);
     refuseClosedPeriod(org, change);
-    return { decision, change };
+    return { decision, change: { ...change, ...(counted && { countedDays }) } };
   });
+  return { complete, days: countedDays };
+}
+
+/** The rows of two statements in one round trip; none of one that is not needed. */
+async function readTogether<A, B>(
+  tx: Work['tx'],
+  first: Statement<A> | undefined,
+  second: Statement<B> | undefined,
+): Promise<[A[], B[]]> {
+  if (first && second) return tx.all(first, second);
+  return [first ? await tx.rows(first) : [], second ? await tx.rows(second) : []];
 }
 
 /** The refusal of a change of closed costs, which names the months that it has moved. */
@@ -204,6 +228,20 @@ async function completeRest<Each, Row>(
   return rest ? work.last(accepted, ...rest(accepted)) : [];
 }
 
+/** The own entry of each decision: entries of counts that it rebuilds are written with it. */
+function shownOf<Each>(
+  accepted: readonly Complete<Each>[],
+  entries: readonly InsertedEntry[],
+): ReadonlyMap<Each, InsertedEntry> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return new Map(
+    accepted.flatMap(({ decision, change }) => {
+      const own = byId.get(change.entries[0]?.id);
+      return own ? [[decision, own] as const] : [];
+    }),
+  );
+}
+
 const outcome = <Each>(
   decisions: readonly Each[],
   results: ReadonlyMap<Each, Posted | Problem>,
@@ -212,7 +250,5 @@ const outcome = <Each>(
 ) => ({
   results: decisions.map((each) => present(results.get(each))),
   valued,
-  shown: new Map(
-    entries.map((entry, index) => [present(accepted[index]).decision, entry] as const),
-  ),
+  shown: shownOf(accepted, entries),
 });

@@ -32,6 +32,11 @@ export function merged(shares: readonly Share[]): LedgerChange {
     revalued: changes.flatMap(({ revalued = [] }) => revalued),
     production: changes.flatMap(({ production = [] }) => production),
     cuts: changes.flatMap(({ cuts = [] }) => cuts),
+    // All of a posting are compared with the same days.
+    ...changes.reduce<Pick<LedgerChange, 'countedDays'>>(
+      (known, { countedDays }) => (countedDays ? { countedDays } : known),
+      {},
+    ),
     cause: first?.cause ?? { type: '', id: '' },
   };
 }

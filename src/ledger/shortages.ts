@@ -2,9 +2,9 @@
 import type { Organization } from '../kernel/access/caller.ts';
 import { Problem } from '../kernel/problem.ts';
 import { compare, type Exact, exact, max, ZERO } from '../kernel/values/exact.ts';
+import type { Shortage } from './balance-changes.store.ts';
 import type { BalanceChange } from './balance-changes.ts';
 import type { LedgerChange } from './change.ts';
-import type { Shortage } from './entries.store.ts';
 import { ledgers } from './ledger.ts';
 import { balancesOf } from './write-change.ts';
 
@@ -32,7 +32,7 @@ export class StockInTurn {
       return before ? [{ itemId, locationId, onHand: before.plus(more) }] : [];
     });
     const short = after.filter((balance) => compare(balance.onHand, ZERO) < 0);
-    refuseShortage(change, balances, short);
+    if (!change.mayFallShort) refuseShortage(change, balances, short);
     for (const balance of after) this.onHand.set(keyOf(balance), balance.onHand);
   }
 }

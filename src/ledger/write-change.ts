@@ -1,6 +1,7 @@
 /** Writes a valued change of the ledger: its entries, balances and counters. */
 import type { Work } from '../kernel/contract/work.ts';
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
+import { type BalanceMoves, moveBalances } from './balance-changes.store.ts';
 import { type BalanceChange, balanceChanges, locationsOf, netBalances } from './balance-changes.ts';
 import type { LedgerChange } from './change.ts';
 import { writeCuts } from './cuts.store.ts';
@@ -10,7 +11,6 @@ import {
   type EntryNumbers,
   insertEntries,
   insertShown,
-  moveBalances,
   voidEntries,
 } from './entries.store.ts';
 import { announceStock } from './stock-changed.ts';
@@ -29,6 +29,15 @@ export const balancesOf = ({
     ...entries.flatMap((entry) => balanceChanges(entry)),
   ]);
 
+/** The items and locations whose balances a change moves. */
+export const placesOf = ({
+  entries,
+  voided,
+}: Pick<LedgerChange, 'entries' | 'voided'>): { itemId: string; locationId: string }[] =>
+  [...voided, ...entries].flatMap((entry) =>
+    locationsOf(entry).map((locationId) => ({ itemId: entry.itemId, locationId })),
+  );
+
 /** Emits which balances a change changes, for each record that causes it. */
 export async function announceBalances(work: Work, change: LedgerChange): Promise<void> {
   const { parts = [change] } = change;
@@ -44,6 +53,11 @@ export async function announceBalances(work: Work, change: LedgerChange): Promis
   }
 }
 
+const movesOf = (change: LedgerChange): BalanceMoves => ({
+  changes: balancesOf(change),
+  countedDays: change.countedDays,
+});
+
 /** The statements of a change; the last one returns its shortages. */
 export function writesOf(
   work: Work,
@@ -52,11 +66,11 @@ export function writesOf(
   numbers: EntryNumbers | undefined,
 ) {
   const { org, now } = work;
-  const balances = balancesOf(change);
+  const moves = movesOf(change);
   const last =
     valued.entries.length > 0
-      ? insertEntries(org.id, valued.entries, balances, now, numbers)
-      : moveBalances(org.id, balances);
+      ? insertEntries(org.id, valued.entries, moves, now, numbers)
+      : moveBalances(org.id, moves);
   return [...beforeEntries(work, change, valued), last] as const;
 }
 
@@ -64,7 +78,7 @@ export function writesOf(
 export function shownWritesOf(work: Work, change: LedgerChange, valued: Valued, shown: Fragment) {
   const { org, now } = work;
   const returned = { shown, withShortages: org.negativeStock === 'reject' };
-  const last = insertShown(org.id, valued.entries, balancesOf(change), now, returned);
+  const last = insertShown(org.id, valued.entries, movesOf(change), now, returned);
   return [...beforeEntries(work, change, valued), last] as const;
 }
 

@@ -1,4 +1,5 @@
 /** The bulk imports of receipts and shipments, X022, X023 and X024: one endpoint of an importer. */
+
 import { type ImportEndpoint, importEndpoint } from '../import/import-endpoint.ts';
 import { importNamed } from '../import/import-event.ts';
 import { ofMetRows } from '../import/met-rows.ts';
@@ -17,6 +18,7 @@ import type {
   OrderFacts,
 } from './movement-importer.ts';
 import { movementRow, movementShape } from './movement-rows.ts';
+import { rebuiltCounts } from './rebuilt-counts.ts';
 
 export const importMovements = <
   Item extends MovedLine,
@@ -27,34 +29,37 @@ export const importMovements = <
   importer: MovementImporter<Item, Facts, Decision>,
   about: string,
 ): Endpoint =>
-  importEndpoint(of, {
-    shape: movementShape(importer.form),
-    description: [
-      about,
-      'A row names its order by number, external id or id, and a line by its number or the code of its',
-      'item. Rows are checked one after the other by the rules of the single endpoint, and valued all',
-      'at once. Every invalid row is reported with up to 20 faults. Sending the same rows again',
-      'records them again, unless they have the id or the number of what was recorded, or the request',
-      'repeats its `Idempotency-Key`.',
-    ].join(' '),
-    onDuplicate: ofMetRows(importer.form.noun),
+  importEndpoint(
+    { ...of, aside: rebuiltCounts },
+    {
+      shape: movementShape(importer.form),
+      description: [
+        about,
+        'A row names its order by number, external id or id, and a line by its number or the code of its',
+        'item. Rows are checked one after the other by the rules of the single endpoint, and valued all',
+        'at once. Every invalid row is reported with up to 20 faults. Sending the same rows again',
+        'records them again, unless they have the id or the number of what was recorded, or the request',
+        'repeats its `Idempotency-Key`.',
+      ].join(' '),
+      onDuplicate: ofMetRows(importer.form.noun),
 
-    async run(work, read, options) {
-      const cause = importNamed(work.newId());
-      const rows = read.rows.map((row) => movementRow(importer.form, row));
-      const { decided, orders } = await decideMovements(work, importer, rows, options);
-      return completeImport(work, { cause, read, options }, decided, async (valid) => {
-        const moved = valid.flatMap(({ decision, parent }) => {
-          return decision && parent ? [{ ...decision.change, orderId: parent.id }] : [];
+      async run(work, read, options) {
+        const cause = importNamed(work.newId());
+        const rows = read.rows.map((row) => movementRow(importer.form, row));
+        const { decided, orders } = await decideMovements(work, importer, rows, options);
+        return completeImport(work, { cause, read, options }, decided, async (valid) => {
+          const moved = valid.flatMap(({ decision, parent }) => {
+            return decision && parent ? [{ ...decision.change, orderId: parent.id }] : [];
+          });
+          const entriesOf = (orderId: string) => orders.get(orderId)?.entries ?? [];
+          await post(work, [{ change: await mergedChange(work, cause, moved, entriesOf) }]);
+          const decisions = valid.flatMap(({ decision }) => decision ?? []);
+          await importer.write(work, decisions, cause);
+          return valid.filter(({ decision }) => decision !== undefined);
         });
-        const entriesOf = (orderId: string) => orders.get(orderId)?.entries ?? [];
-        await post(work, [{ change: await mergedChange(work, cause, moved, entriesOf) }]);
-        const decisions = valid.flatMap(({ decision }) => decision ?? []);
-        await importer.write(work, decisions, cause);
-        return valid.filter(({ decision }) => decision !== undefined);
-      });
+      },
     },
-  });
+  );
 
 type OrderChange = LedgerChange & { orderId: string };
 

@@ -1,3 +1,4 @@
+import { countBreaches, countTables } from './count-invariants.ts';
 import { openQuantity } from './open-quantity.ts';
 import { orderBreaches, orderTables } from './order-invariants.ts';
 import { returnBreaches, returnTables } from './return-invariants.ts';
@@ -233,8 +234,8 @@ const recipes = `
   from needs n join skus k on k.org_id = $1 and k.id = n.sku_id where n.item_id = n.sku_id`;
 
 /**
- * A row that replaces another has its sequence; all others get theirs with their code. An expected
- * movement may replace one of the other ledger.
+ * A row that replaces another has its sequence, and that of a count the sequence of its line; all
+ * others get theirs with their code. An expected movement may replace one of the other ledger.
  */
 const numbering = `
   select format('%s have the same position %s', string_agg(code, ' and '), position)
@@ -245,6 +246,7 @@ const numbering = `
       select distinct on (ledger, position) code, ledger, position,
         substring(code from '\\d+$')::bigint as number
       from ledger_entries where org_id = $1 and event_type not in ('ORDER', 'DEMAND')
+        and source_type is distinct from 'stock_count_line'
       order by ledger, position, number) first
     window codes as (partition by ledger order by number)) n
   where previous > position
@@ -286,9 +288,9 @@ const history = `
 
 const tables = [
   ...[live, folded, matched, pools, recipeTables],
-  ...[...returnTables, ...vendorReturnTables, ...orderTables],
+  ...[...countTables, ...returnTables, ...vendorReturnTables, ...orderTables],
 ];
-const ofLedger = [figures, costs, recipes, numbering, history];
+const ofLedger = [figures, costs, recipes, numbering, history, ...countBreaches];
 const ofDocuments = [...orderBreaches, ...returnBreaches, ...vendorReturnBreaches];
 
 const statementOf = (breaches: readonly string[]): string => `with recursive ${tables.join(',')}

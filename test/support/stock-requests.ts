@@ -3,6 +3,7 @@ import { newBom, newProduct } from './boms.ts';
 import type { Client } from './client.ts';
 import { newVendor } from './purchasing.ts';
 import { finishedGoodsLedger, materialsLedger, newLocation, newMaterial, newSku } from './stock.ts';
+import { stockCountRequests } from './stock-count-requests.ts';
 import { type MakeRequest, made, unique } from './valid-request.ts';
 
 /** Valid requests of recipes and of the two ledgers. */
@@ -76,6 +77,7 @@ function inventory(
 }
 
 export const stockRequests: Record<EndpointId, MakeRequest> = {
+  ...stockCountRequests,
   X012: async (owner: Client) => {
     const { item } = await stock(owner, materialsLedger);
     const [materialId = ''] = Object.values(item);

@@ -1,13 +1,17 @@
+/** The owner of each table, and the folders that read it. */
+
 const readersOfSales = [
   ...['domains/costing', 'domains/inventory', 'domains/planning', 'domains/today', 'orders'],
 ];
 
 const readersOfReturned = ['domains/sales-orders', 'orders'];
 
+const readersOfTypes = ['domains/journals', 'domains/stock-counts', 'domains/valuations'];
+
 const readersOfItems = [
   ...['domains/boms', 'domains/costing', 'domains/journals', 'domains/labels', 'domains/papers'],
-  ...['domains/planning', 'domains/purchase-orders', 'domains/today', 'domains/traces'],
-  ...['domains/valuations', 'domains/vendor-items', 'domains/vendor-returns'],
+  ...['domains/planning', 'domains/purchase-orders', 'domains/stock-counts', 'domains/today'],
+  ...['domains/traces', 'domains/valuations', 'domains/vendor-items', 'domains/vendor-returns'],
   ...['ledger', 'orders'],
 ];
 
@@ -21,15 +25,20 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
   organizations: {
     owner: 'domains/platform',
     readers: [
-      'domains/journals',
-      ...['domains/documents', 'domains/order-mails', 'domains/papers', 'domains/planning'],
+      ...[
+        'domains/documents',
+        'domains/journals',
+        'domains/order-mails',
+        'domains/papers',
+        'domains/planning',
+      ],
       ...['domains/purchase-orders', 'domains/sales-orders', 'domains/sales-returns'],
       ...['domains/valuations', 'domains/vendor-items', 'domains/vendor-returns'],
       ...['domains/work-orders'],
       ...['kernel/paging', 'serve/access'],
     ],
   },
-  members: { owner: 'domains/platform', readers: ['serve/access'] },
+  members: { owner: 'domains/platform', readers: ['domains/stock-counts', 'serve/access'] },
   api_tokens: { owner: 'domains/platform', readers: ['serve/access'] },
   invitations: { owner: 'domains/platform' },
   user_days: { owner: 'domains/platform' },
@@ -38,13 +47,13 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
   events: { owner: 'domains/events', readers: ['domains/webhooks', 'kernel/database'] },
   event_positions: { owner: 'domains/events', readers: ['domains/planning', 'domains/webhooks'] },
   counters: { owner: 'kernel/database' },
-  sku_types: { owner: 'domains/skus', readers: ['domains/valuations', 'domains/journals'] },
+  sku_types: { owner: 'domains/skus', readers: readersOfTypes },
   items: {
     owner: 'ledger',
     readers: [
       ...['domains/boms', 'domains/costing', 'domains/inventory', 'domains/planning'],
-      ...['domains/sales-orders', 'domains/today', 'domains/traces', 'domains/valuations'],
-      ...['domains/vendor-items', 'domains/work-orders'],
+      ...['domains/sales-orders', 'domains/stock-counts', 'domains/today', 'domains/traces'],
+      ...['domains/valuations', 'domains/vendor-items', 'domains/work-orders'],
     ],
   },
   skus: {
@@ -59,32 +68,34 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
     readers: [
       ...['domains/inventory', 'domains/labels', 'domains/papers', 'domains/planning'],
       ...['domains/purchase-orders', 'domains/sales-orders', 'domains/sales-returns'],
-      ...['domains/traces', 'domains/valuations', 'domains/vendor-returns', 'domains/work-orders'],
+      ...['domains/stock-counts', 'domains/traces', 'domains/valuations'],
+      ...['domains/vendor-returns', 'domains/work-orders'],
     ],
   },
   ledger_entries: {
     owner: 'ledger',
     readers: [
-      'domains/journals',
-      ...['domains/costing', 'domains/inventory', 'domains/planning', 'domains/sales-orders'],
-      ...['domains/sales-returns', 'domains/traces', 'domains/valuations'],
-      ...['domains/vendor-returns', 'domains/work-orders'],
+      ...['domains/costing', 'domains/inventory', 'domains/journals', 'domains/planning'],
+      'domains/sales-orders',
+      ...['domains/sales-returns', 'domains/stock-counts', 'domains/traces'],
+      ...['domains/valuations', 'domains/vendor-returns', 'domains/work-orders'],
     ],
   },
   balances: {
     owner: 'ledger',
-    readers: ['domains/events', 'domains/inventory', 'domains/planning'],
+    readers: ['domains/events', 'domains/inventory', 'domains/planning', 'domains/stock-counts'],
   },
+  counted_balances: { owner: 'ledger', readers: ['domains/stock-counts'] },
+  stock_counts: { owner: 'domains/stock-counts' },
+  stock_count_lines: { owner: 'domains/stock-counts' },
+  stock_count_claims: { owner: 'domains/stock-counts' },
   item_days: { owner: 'ledger' },
   ledger_counters: { owner: 'ledger' },
   cost_history: {
     owner: 'ledger',
-    readers: ['domains/costing', 'domains/valuations', 'domains/journals'],
+    readers: ['domains/costing', 'domains/journals', 'domains/valuations'],
   },
-  material_types: {
-    owner: 'domains/materials',
-    readers: ['domains/valuations', 'domains/journals'],
-  },
+  material_types: { owner: 'domains/materials', readers: readersOfTypes },
   customer_types: { owner: 'domains/customers' },
   customer_segments: { owner: 'domains/customers' },
   brokers: { owner: 'domains/customers' },
@@ -123,18 +134,17 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
   purchase_order_items: {
     owner: 'domains/purchase-orders',
     readers: [
-      'domains/journals',
-      ...['domains/costing', 'domains/planning', 'domains/today', 'domains/vendor-returns'],
-      'orders',
+      ...['domains/costing', 'domains/journals', 'domains/planning', 'domains/today'],
+      ...['domains/vendor-returns', 'orders'],
     ],
   },
   purchase_order_receipts: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/journals', 'domains/costing', 'domains/vendor-returns', 'orders'],
+    readers: ['domains/costing', 'domains/journals', 'domains/vendor-returns', 'orders'],
   },
   purchase_order_receipt_items: {
     owner: 'domains/purchase-orders',
-    readers: ['domains/journals', 'domains/costing', 'domains/vendor-returns'],
+    readers: ['domains/costing', 'domains/journals', 'domains/vendor-returns'],
   },
   work_orders: {
     owner: 'domains/work-orders',
@@ -143,9 +153,8 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
   work_order_items: {
     owner: 'domains/work-orders',
     readers: [
-      'domains/journals',
-      ...['domains/costing', 'domains/labels', 'domains/planning', 'domains/today'],
-      ...['ledger', 'orders'],
+      ...['domains/costing', 'domains/journals', 'domains/labels', 'domains/planning'],
+      ...['domains/today', 'ledger', 'orders'],
     ],
   },
   work_order_inputs: { owner: 'domains/work-orders', readers: ['domains/planning', 'orders'] },
@@ -155,7 +164,7 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
   },
   work_order_receipt_items: {
     owner: 'domains/work-orders',
-    readers: ['domains/journals', 'domains/costing', 'ledger'],
+    readers: ['domains/costing', 'domains/journals', 'ledger'],
   },
   production_links: { owner: 'ledger' },
   circular_matches: { owner: 'ledger' },
@@ -178,14 +187,14 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
   sales_returns: {
     owner: 'domains/sales-returns',
     readers: [
-      'domains/journals',
-      'domains/costing',
-      'domains/inventory',
-      'domains/sales-orders',
+      ...['domains/costing', 'domains/inventory', 'domains/journals', 'domains/sales-orders'],
       'orders',
     ],
   },
-  sales_return_items: { owner: 'domains/sales-returns', readers: readersOfReturned },
+  sales_return_items: {
+    owner: 'domains/sales-returns',
+    readers: ['domains/journals', ...readersOfReturned],
+  },
   sales_return_parts: { owner: 'domains/sales-returns', readers: readersOfReturned },
   vendor_returns: {
     owner: 'domains/vendor-returns',

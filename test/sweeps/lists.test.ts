@@ -22,6 +22,7 @@ import { receiptLists } from './lists/receipts.ts';
 import { salesReturnLists } from './lists/sales-returns.ts';
 import { shipmentLists } from './lists/shipments.ts';
 import { stockLists } from './lists/stock.ts';
+import { stockCountLists } from './lists/stock-counts.ts';
 import { vendorItemLists } from './lists/vendor-items.ts';
 import { vendorReturnLists } from './lists/vendor-returns.ts';
 
@@ -35,6 +36,7 @@ const lists = [
     ...vendorReturnLists,
     ...journalLists,
     ...stockLists,
+    ...stockCountLists,
     ...peopleLists,
   ],
 ];
@@ -51,6 +53,7 @@ const others: Readonly<Record<string, string>> = {
   listCostChanges: 'src/domains/costing/list-cost-changes.test.ts',
   listActivity: 'src/domains/events/list-activity.test.ts',
   listPriceHistory: 'src/domains/purchase-orders/list-price-history.test.ts',
+  listStockCountLines: 'src/domains/stock-counts/list-stock-count-lines.test.ts',
   listViews: 'src/domains/views/views.test.ts',
   listWebhookEndpoints: 'src/domains/webhooks/webhook-endpoints.test.ts',
   listWebhookAttempts: 'src/domains/webhooks/deliver.test.ts',

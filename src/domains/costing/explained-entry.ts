@@ -14,6 +14,7 @@ const inboundKinds: Readonly<Record<SourceType, NodeKind>> = {
   sales_order_item: 'no_cost',
   sales_return: 'customer_return',
   vendor_return: 'no_cost',
+  stock_count_line: 'adjustment',
 };
 
 /** The nodes of all other entries: what they cost is what they took. */

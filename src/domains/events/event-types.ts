@@ -38,6 +38,16 @@ export const eventTypes: readonly EventName[] = [
   ...types(['journal'], 'issued', 'exported', 'deleted', 'accounts_changed'),
   ...types(['organization'], 'updated'),
   ...types(['stock'], 'changed'),
+  ...types(
+    ['stock_count'],
+    'created',
+    'updated',
+    'deleted',
+    'lines_saved',
+    'posted',
+    'reopened',
+    'line_rebuilt',
+  ),
   ...types(['webhook_endpoint'], 'created', 'updated', 'disabled', 'deleted'),
 ];
 

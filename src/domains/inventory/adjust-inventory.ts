@@ -1,4 +1,5 @@
 /** E099 and E106, W099 and W106: records found stock as an inbound layer of its item. */
+
 import {
   created,
   type Endpoint,
@@ -9,6 +10,7 @@ import * as s from '../../kernel/values/schema.ts';
 import { closedPeriodQuery } from '../../ledger/closed-period.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { impact } from '../../orders/impact.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { entryExample, itemOf, ledgerEntry } from './ledger-entry.ts';
 import {
   checkManual,
@@ -45,6 +47,7 @@ export const adjustInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
       also: 200,
     },
     supplement: impact,
+    aside: rebuiltCounts,
     fails: ['not_found', 'insufficient_stock', 'closed_period_cost'],
     example: {
       body: {

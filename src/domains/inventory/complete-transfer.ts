@@ -7,8 +7,11 @@ import { present } from '../../kernel/present.ts';
 import { invalid, notFound, Problem } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
+import type { CountSide } from '../../ledger/counted.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { countSide } from '../../orders/count-side.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { transferBody, transferReply } from './create-transfer.ts';
 import { entryDecision, entryWrites } from './entry-decision.ts';
 import { selectTransfers, type Transfer } from './ledger-entries.store.ts';
@@ -34,9 +37,11 @@ export const completeTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
         s.timestamp({ description: "Default now; not before the transfer's own." }),
       ),
       notes: s.optional(s.nullable(s.notes())),
+      count: countSide,
     }),
     bodyOptional: true,
     gives: ok(transferReply(ledger)),
+    aside: rebuiltCounts,
     fails: ['not_found', 'transfer_already_completed'],
     violates: { ledger_entries_arrival_key: alreadyCompleted },
     example: {
@@ -78,6 +83,7 @@ function known(transfer: Transfer | undefined): Transfer {
 interface Completion {
   eventDate?: string;
   notes?: string | null;
+  count?: CountSide;
 }
 
 /** Refuses a transfer that has arrived; returns the entry of the inbound leg. */
@@ -105,6 +111,7 @@ function decide(
     quantity: transfer.quantity,
     ref: transfer.ref,
     notes: body.notes ?? null,
+    countSide: body.count ?? null,
     eventDate,
     day: dayIn(org.timezone, eventDate),
     createdBy: actor.userId,

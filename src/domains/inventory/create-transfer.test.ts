@@ -85,6 +85,7 @@ describe.each(ledgers)('a transfer of $name', (ledger) => {
         sourceId: null,
         carriedFrom: null,
         returnsEntryId: null,
+        count: null,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         voidedAt: null,
         reason: null,

@@ -1,4 +1,5 @@
 /** E097 and E104, W097 and W104: sends stock from one location to another. */
+
 import type { Organization } from '../../kernel/access/caller.ts';
 import type { BatchCall } from '../../kernel/contract/batch.ts';
 import {
@@ -11,9 +12,12 @@ import { inactive, missing, refuse } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import type { CountSide } from '../../ledger/counted.ts';
 import type { InsertedEntry } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { countSide } from '../../orders/count-side.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { entryDecision, entryWrites } from './entry-decision.ts';
 import { type MovementFacts, movementFacts } from './ledger-entries.store.ts';
 import { entryExample, itemField, itemOf, ledgerEntry } from './ledger-entry.ts';
@@ -47,6 +51,7 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
       quantity: s.quantity({ example: 30.5 }),
       eventDate: s.optional(s.timestamp({ description: 'Default now.' })),
       notes: s.optional(s.nullable(s.notes())),
+      count: countSide,
     }),
     check: (body) => [
       typeof body.sourceLocationId === 'string' &&
@@ -60,6 +65,7 @@ export const createTransfer = (ledger: Ledger, id: EndpointId): Endpoint =>
       transferReply(ledger),
       (body) => `/api${ledger.path}/ledger/${(body.ledgerEntry as { id: string }).id}`,
     ),
+    aside: rebuiltCounts,
     fails: ['not_found', 'insufficient_stock'],
     example: {
       body: {
@@ -99,6 +105,7 @@ interface TransferBody {
   quantity: Exact;
   eventDate?: string;
   notes?: string | null;
+  count?: CountSide;
 }
 
 const movementOf = (ledger: Ledger, body: TransferBody) => ({
@@ -132,6 +139,7 @@ function decide(
     eventType: 'TRANSFER',
     quantity: body.quantity,
     notes: body.notes ?? null,
+    countSide: body.count ?? null,
     eventDate,
     day: dayIn(org.timezone, eventDate),
     createdBy: actor.userId,

@@ -1,4 +1,5 @@
 /** E100 and E107, W100 and W107: writes stock off, the oldest layers of the cost pool first. */
+
 import {
   created,
   type Endpoint,
@@ -8,6 +9,7 @@ import {
 import * as s from '../../kernel/values/schema.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { impact } from '../../orders/impact.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { entryExample, itemOf, ledgerEntry } from './ledger-entry.ts';
 import {
   checkManual,
@@ -39,6 +41,7 @@ export const disposeInventory = (ledger: Ledger, id: EndpointId): Endpoint =>
       also: 200,
     },
     supplement: impact,
+    aside: rebuiltCounts,
     fails: ['not_found', 'insufficient_stock'],
     example: {
       body: {

@@ -1,4 +1,5 @@
 /** X025, WX025: records the opening stock of both ledgers in bulk. */
+
 import { importEndpoint } from '../../import/import-endpoint.ts';
 import { importNamed } from '../../import/import-event.ts';
 import type { ReadRow, RunningImport } from '../../import/importer.ts';
@@ -13,6 +14,7 @@ import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { refuseClosedPeriod } from '../../ledger/closed-period.ts';
 import type { NewEntry } from '../../ledger/entry.ts';
 import { post } from '../../ledger/post.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { locationMaker } from '../import-makers.ts';
 import { selectEntryIds } from './ledger-entries.store.ts';
 import {
@@ -29,6 +31,7 @@ export const importOpeningStock = importEndpoint(
     id: 'X025',
     operation: 'importOpeningStock',
     path: '/opening-stock/bulk-import',
+    aside: rebuiltCounts,
     tag: 'Opening Stock',
     object: 'ledger_entry',
     nouns: 'opening stock',

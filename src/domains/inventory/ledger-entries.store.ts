@@ -34,6 +34,7 @@ export const entryColumns = (ledger: Ledger): Columns => entryColumnsOf[ledger.k
 const ownColumns = (ledger: Ledger) => ({
   [ledger.itemField]: 't.item_id',
   sequence: 't.position',
+  count: 't.count_side',
 });
 
 const columnsIn = (ledger: Ledger): Columns =>

@@ -90,6 +90,12 @@ const entrySchema = (ledger: Ledger) =>
           'Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.',
       }),
     ),
+    count: s.nullable(
+      s.oneOf(['before', 'after'], {
+        description:
+          'Where it belongs beside stock counts, as its request said; null where its time tells.',
+      }),
+    ),
     createdAt: s.timestamp(),
     voidedAt: s.nullable(s.timestamp({ description: 'When the entry was voided.' })),
     reason: s.nullable(s.text({ max: 200, description: 'Why stock was found or disposed of.' })),
@@ -159,6 +165,7 @@ export const entryExample = (ledger: Ledger) => ({
   sourceId: null,
   carriedFrom: null,
   returnsEntryId: null,
+  count: null,
   createdAt: '2026-03-01T08:00:00.000Z',
   voidedAt: null,
   reason: null,

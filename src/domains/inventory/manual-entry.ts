@@ -14,11 +14,13 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
+import type { CountSide } from '../../ledger/counted.ts';
 import type { InsertedEntry } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry, replacementOf } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { lockCorrectionsFrom } from '../../ledger/lock-items.ts';
 import { post } from '../../ledger/post.ts';
+import { countSide } from '../../orders/count-side.ts';
 import { type EntryDecision, entryDecision, entryWrites } from './entry-decision.ts';
 import {
   findManualEntry,
@@ -48,6 +50,7 @@ export const manualFields = (ledger: Ledger) => ({
         'Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.',
     }),
   ),
+  count: countSide,
   replaces: s.optional(
     s.uuid({
       description: 'Id of the entry to correct: a manual entry of the same item and type.',
@@ -70,6 +73,7 @@ export interface ManualBody {
   reason?: string | null;
   notes?: string | null;
   eventDate?: string;
+  count?: CountSide;
   replaces?: string;
   cancel?: boolean;
 }
@@ -227,6 +231,7 @@ function manualEntry(
   return {
     ...(replaced ? replacementOf(replaced) : { ...plainEntry, ...dated(call.now.toISOString()) }),
     ...(body.eventDate && dated(body.eventDate)),
+    ...(body.count && { countSide: body.count }),
     ...(body.unitCost && { givenUnitCost: body.unitCost }),
     id: call.newId(),
     ledger: ledger.kind,

@@ -41,6 +41,7 @@ export const selectOrderLocations = (
 /** The columns that refer to a location and keep it from being deleted. */
 const referencingColumns: readonly ReferencingColumn[] = [
   ...referencesTo('locations'),
+  { entityType: 'stock_count_line', table: 'stock_count_lines', column: 'location_id' },
   { entityType: 'ledger_entry', table: 'ledger_entries', column: 'location_id' },
   { entityType: 'ledger_entry', table: 'ledger_entries', column: 'to_location_id' },
 ];

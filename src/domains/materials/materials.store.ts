@@ -93,6 +93,7 @@ const referencingColumns: readonly ReferencingColumn[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
   ...referencesTo('materials'),
+  { entityType: 'stock_count_line', table: 'stock_count_lines', column: 'item_id' },
   { entityType: 'vendor_item', table: 'vendor_items', column: 'material_id' },
 ];
 

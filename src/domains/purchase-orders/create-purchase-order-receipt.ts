@@ -12,6 +12,7 @@ import { orderKinds } from '../../orders/kinds.ts';
 import { completed } from '../../orders/ledger-change.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
 import { announceOrder, type DecidedReceipt, orderWrites } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
@@ -42,6 +43,7 @@ export const createPurchaseOrderReceipt = endpoint({
   check: checkReceipt,
   gives: created(receiptWithCascade, (body) => `/api/purchase-order-receipts/${body.id}`),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'invalid_transition', 'over_receipt'],
   example: {
     body: {

@@ -3,6 +3,7 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { impact } from '../../orders/impact.ts';
 import { receiptEvent } from '../../orders/order-events.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { changeReceipt } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import { reverseReceipt } from './receipts.store.ts';
@@ -22,6 +23,7 @@ export const deletePurchaseOrderReceipt = endpoint({
   emits: receiptEvent('purchase_order_receipt.deleted', 'purchase_order'),
   gives: noContent,
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'purchase_order_receipt_has_returns', 'insufficient_stock'],
 
   locate: locateReceipt,

@@ -6,6 +6,7 @@ import { type Fault, missing, type Problem, refuse } from '../../kernel/problem.
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { ONE, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { onSide } from '../../orders/count-side.ts';
 import { rated, refuseUnrated } from '../../orders/exchange-rate.ts';
 import { movementKinds } from '../../orders/kinds.ts';
 import { discountedPrice } from '../../orders/line-price.ts';
@@ -62,7 +63,8 @@ export function decideNewReceipt(origin: Origin, body: Body, facts: ReceiptFacts
       .filter((_, index) => statesStockUnits(body.items[index]))
       .map(({ purchaseOrderItemId }) => purchaseOrderItemId),
   );
-  return decideReceipt(origin, facts, { after: receipt, inStockUnits }, []);
+  const decided = decideReceipt(origin, facts, { after: receipt, inStockUnits }, []);
+  return onSide(decided, body.count);
 }
 
 /** The receipt as it is requested: without its number, and before its costs are landed. */

@@ -1,8 +1,10 @@
 /** A receipt of a purchase order: accepted and rejected quantities, and landed costs. */
+
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
+import { countSide } from '../../orders/count-side.ts';
 import * as fields from '../common-fields.ts';
 import { locationId, poId, stockedMaterialId, stockedSkuId, vendorId } from '../named-ids.ts';
 import { ledgerItemOf, type NamesItem } from '../named-item.ts';
@@ -151,6 +153,7 @@ const headerInput = {
 
 export const receiptInput = s.object({
   ...headerInput,
+  count: countSide,
   locationId: s.optional(s.uuid({ description: "Default the order's ship-to location." })),
   items: s.listOf(
     s.object({

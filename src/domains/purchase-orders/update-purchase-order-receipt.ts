@@ -12,6 +12,7 @@ import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { receiptEvent } from '../../orders/order-events.ts';
 import { edited } from '../../orders/order-items.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { convertedCost } from './additional-cost.ts';
 import { changeReceipt } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
@@ -50,6 +51,7 @@ export const updatePurchaseOrderReceipt = endpoint({
   ],
   gives: ok(receiptWithCascade),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: [
     'not_found',
     'over_receipt',

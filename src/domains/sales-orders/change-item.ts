@@ -52,7 +52,7 @@ export function decideItem(
   shipping?: Shipping,
 ): ItemDecision {
   const { order, items, item, entries, skus } = facts;
-  const { shipDate, ...fields } = body;
+  const { shipDate, count, ...fields } = body;
   const target = { ...item, ...fields, lineTotal: lineTotalOf({ ...item, ...fields }) };
   const isOther = target.skuId !== item.skuId;
   const { notFound, invalid } = namedFaults('/skuId', 'SKU', skus.get(target.skuId));
@@ -72,7 +72,7 @@ export function decideItem(
   if (!differs(item, fields)) return { item, change: noChange(order.id) };
   const line = edited(target, origin);
   const next = { order: edited(order, origin), items: withItem(items, line), before: facts };
-  const sale = saleChange(origin, { ...next, shipDate, shipping }, entries);
+  const sale = saleChange(origin, { ...next, shipDate, count, shipping }, entries);
   return { item: line, change: sale.change, sale };
 }
 

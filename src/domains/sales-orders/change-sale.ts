@@ -6,8 +6,10 @@ import type { Statement } from '../../kernel/database/sql.ts';
 import { present } from '../../kernel/present.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
+import type { CountSide } from '../../ledger/counted.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { post } from '../../ledger/post.ts';
+import { onSide } from '../../orders/count-side.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { completed, ledgerChange } from '../../orders/ledger-change.ts';
 import type { OrderState } from '../../orders/order-rules.ts';
@@ -35,6 +37,8 @@ export interface TargetSale extends OrderState<StoredSalesOrder, SalesOrderItem>
   before: Moment & Pick<LockedOrder, 'rates' | 'shipmentLines'> & TouchedShipments;
   /** The day of new shipments; today by default. */
   shipDate?: string | undefined;
+  /** Where new shipments are beside stock counts. */
+  count?: CountSide | undefined;
   shipping?: Shipping | undefined;
 }
 
@@ -177,7 +181,10 @@ export function saleChange(
     before: target.before.order,
     order,
     items: target.items.filter((item) => !kept.has(item)),
-    change: ledgerChange(salesOrderRules, [{ ...target, order }], goods),
+    change: onSide(
+      { change: ledgerChange(salesOrderRules, [{ ...target, order }], goods) },
+      target.count,
+    ).change,
     shipments,
     events: events.map((event) => ({ ...event, createdBy: actor.userId })),
   };

@@ -4,6 +4,7 @@ import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { impact } from '../../orders/impact.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { shipmentEvent } from './change-sale.ts';
 import {
   decideNewShipment,
@@ -33,6 +34,7 @@ export const createShipment = endpoint({
   check: ({ items, packages }) => [...repeatedLines(items), ...packageFaults(packages)],
   gives: created(shipment, (body) => `/api/shipments/${body.id}`),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: [
     'not_found',
     'limit_reached',

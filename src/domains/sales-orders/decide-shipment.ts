@@ -8,6 +8,7 @@ import { differs } from '../../kernel/values/differs.ts';
 import { compare, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
+import type { CountSide } from '../../ledger/counted.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { edited } from '../../orders/order-items.ts';
@@ -62,7 +63,7 @@ export function decideNewShipment(
     return decided(origin, facts, { shipping: { packs } });
   }
   const more = new Map(lines.map(({ item, quantity }) => [item.id, quantity]));
-  return decided(origin, facts, { more, shipDate, shipping: { details } });
+  return decided(origin, facts, { more, shipDate, count: body.count, shipping: { details } });
 }
 
 interface ShippedLine {
@@ -201,6 +202,7 @@ interface Decided {
   /** How much more of each item is fulfilled; a negative quantity is less. */
   more?: ReadonlyMap<string, Exact>;
   shipDate?: string;
+  count?: CountSide | undefined;
   shipping: Shipping;
 }
 
@@ -208,7 +210,7 @@ interface Decided {
 function decided(
   origin: Origin,
   facts: OrderFacts & { shipment?: Shipment },
-  { more = new Map(), shipDate, shipping }: Decided,
+  { more = new Map(), shipDate, count, shipping }: Decided,
 ): ShipmentDecision {
   const { order, items, entries } = facts;
   const packed = packedQuantities(shipping.ships ?? []);
@@ -222,7 +224,7 @@ function decided(
       const packedQuantity = item.packedQuantity.minus(packed.get(item.id) ?? ZERO);
       return edited({ ...item, fulfilledQuantity, packedQuantity }, origin);
     }),
-    ...{ shipDate, shipping },
+    ...{ shipDate, count, shipping },
   };
   const sale = decideSale(origin, target, entries);
   const [change] = sale.shipments;

@@ -2,6 +2,7 @@
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { impact } from '../../orders/impact.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { shipmentEvent } from './change-sale.ts';
 import { decideDeletion, type ShipmentDecision, type ShipmentFacts } from './decide-shipment.ts';
 import { loadShipments, locateShipment, subjectOf, writeShipments } from './write-shipments.ts';
@@ -20,6 +21,7 @@ export const deleteShipment = endpoint({
   emits: 'shipment.deleted',
   gives: noContent,
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found'],
 
   batch: {

@@ -4,6 +4,7 @@ import { present } from '../../kernel/present.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import { compare, divide, type Exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { countSide } from '../../orders/count-side.ts';
 import { type OrderRate, priceRateFault } from '../../orders/exchange-rate.ts';
 import { discountPercentInput, linePrice } from '../../orders/line-price.ts';
 import * as fields from '../common-fields.ts';
@@ -74,6 +75,7 @@ export const salesOrderItemChanges = s.object({
     }),
   ),
   shipDate,
+  count: countSide,
 });
 
 /** The defaults of a new item; all other fields default to null. */

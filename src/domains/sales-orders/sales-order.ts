@@ -4,6 +4,7 @@ import type { Fault } from '../../kernel/problem.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
+import { countSide } from '../../orders/count-side.ts';
 import { rateFields, rateInput } from '../../orders/exchange-rate.ts';
 import { noItems } from '../../orders/order-items.ts';
 import { totalsOf } from '../../orders/totals.ts';
@@ -163,6 +164,7 @@ export const salesOrderChanges = s.object({
     fulfillmentStatus('`Fulfilled` ships all open quantities; the others are computed.'),
   ),
   shipDate,
+  count: countSide,
   ...terms,
 });
 

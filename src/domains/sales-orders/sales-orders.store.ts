@@ -32,7 +32,7 @@ import { unitsInShipments } from './touched-shipments.store.ts';
 
 /** Every SQL statement on `sales_orders` and `sales_order_items`. */
 
-const { shipDate: _order, ...orderChanges } = salesOrderChanges.properties;
+const { shipDate: _order, count: _orderSide, ...orderChanges } = salesOrderChanges.properties;
 
 /** The defaults of a new order; all other fields default to null. */
 export const salesOrderDefaults = {
@@ -80,7 +80,7 @@ export const salesOrders = record({
   ],
 });
 
-const { shipDate: _item, ...itemChanges } = salesOrderItemChanges.properties;
+const { shipDate: _item, count: _itemSide, ...itemChanges } = salesOrderItemChanges.properties;
 
 export const salesOrderItems = record({
   noun: 'sales order item',

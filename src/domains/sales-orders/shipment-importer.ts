@@ -8,6 +8,7 @@ import { present } from '../../kernel/present.ts';
 import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { finishedGoods } from '../../ledger/ledger.ts';
+import { countSide } from '../../orders/count-side.ts';
 import { movementKinds } from '../../orders/kinds.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
@@ -43,6 +44,7 @@ const rowFields = s.object({
   ),
   carrier,
   trackingNumber,
+  count: countSide,
 });
 
 export const shipmentForm: MovementForm = {
@@ -82,6 +84,7 @@ export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChang
     const row = exactly(rowFields, value);
     const body = {
       ...(row.shipDate !== undefined && { shipDate: row.shipDate }),
+      ...(row.count !== undefined && { count: row.count }),
       fulfilledQuantity: item.fulfilledQuantity.plus(quantity),
     };
     const { carrier, trackingNumber, shipmentNumber: externalId } = row;

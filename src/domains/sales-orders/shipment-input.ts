@@ -1,6 +1,7 @@
 /** The fields of a shipment in requests. */
 
 import * as s from '../../kernel/values/schema.ts';
+import { countSide } from '../../orders/count-side.ts';
 import * as fields from '../common-fields.ts';
 import { packagesInput } from './package.ts';
 import { shipmentStatus } from './shipment.ts';
@@ -33,6 +34,7 @@ export const shipmentInput = s.object({
       description: `Default today; ${shippedOn} While Packed the planned day, which may be any.`,
     }),
   ),
+  count: countSide,
   items: s.optional(
     s.listOf(
       s.object({

@@ -11,6 +11,7 @@ import { orderKinds } from '../../orders/kinds.ts';
 import { completed } from '../../orders/ledger-change.ts';
 import { byId, idsOf, lookUp } from '../../orders/named-record.ts';
 import { ordersOfItems } from '../../orders/orders.store.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { selectSellableSkus } from '../skus/skus.store.ts';
 import { decideItem, type ItemDecision, type ItemFacts } from './change-item.ts';
 import { saleEvent, saleWrites } from './change-sale.ts';
@@ -42,6 +43,7 @@ export const updateSalesOrderItem = endpoint({
   ],
   gives: ok(salesOrderItem),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: [
     'not_found',
     'limit_reached',

@@ -17,6 +17,7 @@ import { idsOf, lookUp } from '../../orders/named-record.ts';
 import { edited } from '../../orders/order-items.ts';
 import { isManual, refuseTransition } from '../../orders/order-status.ts';
 import { itemsOfOrders, selectTakenIds } from '../../orders/orders.store.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { selectRatesOfOrders } from '../exchange-rates/exchange-rates.store.ts';
 import { wholeAddress } from './address.ts';
 import { decideSale, noChange, type SaleChange, saleEvent, saleWrites } from './change-sale.ts';
@@ -74,6 +75,7 @@ export const updateSalesOrder = endpoint({
     idleDate(shipDate, fulfillmentStatus !== undefined, 'fulfillmentStatus'),
   ],
   gives: ok(salesOrder),
+  aside: rebuiltCounts,
   fails: [
     'not_found',
     'limit_reached',
@@ -206,7 +208,7 @@ function addChangedRates(
 
 function decide(origin: Origin, body: Changes, facts: Facts): Decision {
   const { order, items, entries, shipments } = facts;
-  const { shipDate, fulfillmentStatus = order.fulfillmentStatus } = body;
+  const { shipDate, count, fulfillmentStatus = order.fulfillmentStatus } = body;
   const next = changed(origin, facts, body);
   const isShipping = fulfillmentStatus !== order.fulfillmentStatus;
   const move = { more: isShipping ? 1 : 0, shipDays: daysOf(facts), field: 'fulfillmentStatus' };
@@ -218,7 +220,7 @@ function decide(origin: Origin, body: Changes, facts: Facts): Decision {
   if (!isShipping && !differs(order, next)) return { order, items, change: noChange(order.id) };
   const lines = isShipping ? items.map((item) => shippedInFull(item, origin)) : items;
   const target = {
-    ...{ order: edited(next, origin), items: lines, before: facts, shipDate },
+    ...{ order: edited(next, origin), items: lines, before: facts, shipDate, count },
     shipping: isShipping ? { ships: shipments } : undefined,
   };
   const sale = decideSale(origin, target, entries);
@@ -232,7 +234,7 @@ function daysOf({ items, shipDays }: Facts): string[] {
 
 /** The order with its changes; releasing it clears the hold reason. */
 function changed({ org }: Origin, { order, rates }: Facts, body: Changes): StoredSalesOrder {
-  const { fulfillmentStatus: _, shipDate: _date, ...fields } = body;
+  const { fulfillmentStatus: _, shipDate: _date, count: _side, ...fields } = body;
   const next = withChanges(org, order, fields, rates);
   const isReleased = order.onHold && !next.onHold && body.holdReason == null;
   return {

@@ -2,6 +2,7 @@
 
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { impact } from '../../orders/impact.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { shipmentEvent } from './change-sale.ts';
 import { decideShipment, type ShipmentDecision, type ShipmentFacts } from './decide-shipment.ts';
 import { packageFaults } from './package.ts';
@@ -26,6 +27,7 @@ export const updateShipment = endpoint({
   check: ({ packages }) => packageFaults(packages),
   gives: ok(shipment),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'invalid_transition', 'order_on_hold', 'insufficient_stock'],
   violates: shipments.constraints,
   example: {

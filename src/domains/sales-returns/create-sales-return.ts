@@ -9,6 +9,7 @@ import type { Static } from '../../kernel/values/schema.ts';
 import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { firstVersion } from '../../orders/order-items.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { type OrderFacts, receive, tooEarly } from './decide-return.ts';
 import { faultsOfNames, orderFacts, takenFault } from './load-facts.ts';
 import { nameItems } from './name-items.ts';
@@ -32,6 +33,7 @@ export const createSalesReturn = endpoint({
   body: salesReturnInput,
   gives: created(salesReturn, (body) => `/api/sales-returns/${body.id}`),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'over_return'],
   violates: salesReturns.constraints,
   example: {

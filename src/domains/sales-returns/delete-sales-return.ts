@@ -3,6 +3,7 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import { impact } from '../../orders/impact.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { type LocatedReturn, locateReturn } from './load-facts.ts';
 import { endReturn } from './sales-returns.store.ts';
 import { salesReturnEvent, writeReturn } from './write-return.ts';
@@ -21,6 +22,7 @@ export const deleteSalesReturn = endpoint({
   emits: salesReturnEvent('sales_return.deleted'),
   gives: noContent,
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'insufficient_stock'],
 
   locate: locateReturn,

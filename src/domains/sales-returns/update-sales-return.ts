@@ -13,6 +13,7 @@ import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { edited, firstVersion } from '../../orders/order-items.ts';
 import { refuseTransition } from '../../orders/order-status.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { receive, tooEarly } from './decide-return.ts';
 import { faultsOfNames, type LocatedReturn, locateReturn, takenFault } from './load-facts.ts';
 import { salesReturnChanges } from './return-input.ts';
@@ -42,6 +43,7 @@ export const updateSalesReturn = endpoint({
   check: ({ items }) => repeatedItems(items),
   gives: ok(salesReturn),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'invalid_transition', 'over_return', 'insufficient_stock'],
   violates: salesReturns.constraints,
   example: {

@@ -99,6 +99,7 @@ const referencingColumns: readonly ReferencingColumn[] = [
   { entityType: 'bom', table: 'boms', column: 'sku_id' },
   { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
   ...referencesTo('skus'),
+  { entityType: 'stock_count_line', table: 'stock_count_lines', column: 'item_id' },
   { entityType: 'vendor_item', table: 'vendor_items', column: 'sku_id' },
 ];
 

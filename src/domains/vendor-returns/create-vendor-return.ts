@@ -6,6 +6,7 @@ import { dayIn } from '../../kernel/values/calendar.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { decideReturn, type ReturnFacts, tooEarly } from './decide-return.ts';
 import { faultsOfNames, returnFacts } from './load-facts.ts';
 import { newReturn, statingStockUnits } from './new-return.ts';
@@ -34,6 +35,7 @@ export const createVendorReturn = endpoint({
   ],
   gives: created(vendorReturn, (body) => `/api/vendor-returns/${body.id}`),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'over_return', 'insufficient_stock'],
   example: {
     body: {

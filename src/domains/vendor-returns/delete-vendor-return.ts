@@ -3,6 +3,7 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import { impact } from '../../orders/impact.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { decideReturn } from './decide-return.ts';
 import { type LocatedReturn, locateReturn } from './load-facts.ts';
 import { endReturn } from './vendor-returns.store.ts';
@@ -22,6 +23,7 @@ export const deleteVendorReturn = endpoint({
   emits: vendorReturnEvent('vendor_return.deleted'),
   gives: noContent,
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'over_receipt'],
 
   locate: locateReturn,

@@ -9,6 +9,7 @@ import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { edited } from '../../orders/order-items.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { quantitiesOf, statesStockUnits } from '../purchase-orders/receipt-quantities.ts';
 import { decideReturn, type ReturnFacts, tooEarly } from './decide-return.ts';
 import { type LocatedReturn, locateReturn } from './load-facts.ts';
@@ -39,6 +40,7 @@ export const updateVendorReturn = endpoint({
   check: ({ items }) => [...repeated(items, 'id'), ...statedTwice(items)],
   gives: ok(vendorReturn),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'over_return', 'over_receipt', 'insufficient_stock'],
   example: {
     body: { vendorReference: 'RA-119' },

@@ -9,6 +9,7 @@ import { orderKinds } from '../../orders/kinds.ts';
 import { completed } from '../../orders/ledger-change.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { idsOf, lookUp } from '../../orders/named-record.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { selectOrderableMaterials } from '../materials/materials.store.ts';
 import { selectSkuActivity } from '../skus/skus.store.ts';
 import { locateOrder } from './locate.ts';
@@ -34,6 +35,7 @@ export const createWorkOrderReceipt = endpoint({
   check: checkReceipt,
   gives: created(receiptShape, (body) => `/api/work-order-receipts/${body.id}`),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'over_receipt', 'insufficient_stock'],
   example: {
     body: {

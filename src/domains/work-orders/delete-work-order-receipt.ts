@@ -4,6 +4,7 @@ import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import { impact } from '../../orders/impact.ts';
 import { receiptEvent } from '../../orders/order-events.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { changeReceipt, countReceipts, itemsWith } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
 import { findLines, reverseReceipt } from './receipts.store.ts';
@@ -23,6 +24,7 @@ export const deleteWorkOrderReceipt = endpoint({
   emits: receiptEvent('work_order_receipt.deleted', 'work_order'),
   gives: noContent,
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found', 'insufficient_stock'],
 
   locate: locateReceipt,

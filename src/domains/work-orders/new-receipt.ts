@@ -6,6 +6,7 @@ import { refuse } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import { onSide } from '../../orders/count-side.ts';
 import type { WithEntries } from '../../orders/locked-orders.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { firstVersion } from '../../orders/order-items.ts';
@@ -61,7 +62,7 @@ export function decideNewReceipt(
   const target = { order: { ...order, status }, items: after };
   const goods = { id: receipt.id, lines, entries, voided: [], dated: '/receiptDate' };
   const change = receiptChange(target, goods);
-  return { receipt, lines, statusBefore: order.status, target, change };
+  return onSide({ receipt, lines, statusBefore: order.status, target, change }, body.count);
 }
 
 /** Each line makes the next pieces of its item, after those of the lines before it. */

@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/problem.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
+import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { changeReceipt, movedEntry } from './change-receipt.ts';
 import {
   findLines,
@@ -51,6 +52,7 @@ export const updateWorkOrderReceipt = endpoint({
   body: receiptChanges,
   gives: ok(receipt),
   supplement: impact,
+  aside: rebuiltCounts,
   fails: ['not_found'],
   example: {
     body: { notes: 'Second shift' },

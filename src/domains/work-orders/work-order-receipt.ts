@@ -1,7 +1,9 @@
 /** A receipt of a work order: finished goods and their consumption. */
+
 import { type Exact, exact, roundHalfEven, sum } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { LayerRow } from '../../ledger/layers.store.ts';
+import { countSide } from '../../orders/count-side.ts';
 import * as fields from '../common-fields.ts';
 import { locationId, materialId, skuId, woId } from '../named-ids.ts';
 
@@ -103,6 +105,7 @@ export const receiptInput = s.object({
     }),
   ),
   notes: s.optional(s.notes()),
+  count: countSide,
   produced: s.listOf(
     s.object({
       workOrderItemId: s.optional(s.uuid()),

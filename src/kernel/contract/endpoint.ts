@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Fault, Problem, ProblemCode } from '../problem.ts';
 import { withNames } from '../values/names.ts';
 import type { Static } from '../values/schema.ts';
+import { type Aside, withAside } from './aside.ts';
 import type { Batch } from './batch.ts';
 import type { Emission, EventName } from './event.ts';
 import type { CsvForm, PdfForm, ReadCall, Reading, SteppedCall } from './reading.ts';
@@ -111,6 +112,8 @@ interface Contract<Body extends TSchema, Query extends TSchema> {
   pdf?: PdfForm;
   /** An addition to the answer of a write, on request; the write then runs alone. */
   supplement?: Supplement;
+  /** A field of the answer of a write that has certain effects. */
+  aside?: Aside;
   /** The record has no version, so that no `If-Match` but `*` can match it. */
   unversioned?: true;
   /** The advice for a method that the address does not support. */
@@ -233,7 +236,7 @@ export function endpoint<
   Subject = undefined,
   Content = Static<Body>,
 >(definition: EndpointDefinition<Body, Query, Subject, Content>): Endpoint {
-  return withSupplement(definition);
+  return withSupplement(withAside(definition));
 }
 
 export const isPlatform = ({ plane }: Pick<Endpoint, 'plane'>): boolean => plane === 'platform';

@@ -85,9 +85,10 @@ function namedColumns(
 ): (orgId: string) => Columns {
   let made: ((orgId: string) => Columns) | undefined;
   return (orgId) => {
+    // The record may look up names itself: those of an item are in one of two tables.
     made ??= columnsWithin(withNames(schema), alias, {
-      ...computed,
       ...nameLookUps(schema, alias, computed),
+      ...computed,
     });
     return made(orgId);
   };

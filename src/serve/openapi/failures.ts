@@ -30,6 +30,7 @@ const meanings: Record<ProblemCode, string> = {
     'Goods of this receipt went back to the vendor. Delete the returns first, or keep what went back.',
   sales_order_has_returns:
     'Goods of these shipments came back. Delete the returns first, or keep what came back.',
+  count_not_open: 'The stock count is not open, or it is reopened and not posted.',
   journal_out_of_order:
     'Journals are issued month by month, and deleted beginning with the last; see nextMonth.',
   journal_exported: 'The journal was exported to another system, which has it.',

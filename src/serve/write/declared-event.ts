@@ -93,7 +93,7 @@ function feedEventOf(
 
 const numberFields = [
   ...['poNumber', 'woNumber', 'soNumber', 'receiptNumber', 'shipmentNumber', 'returnNumber'],
-  ...['journalNumber', 'code', 'vendorCode'],
+  ...['countNumber', 'journalNumber', 'code', 'vendorCode'],
 ];
 
 /** The number or code by which people know a record: never its name, which can be a person's. */

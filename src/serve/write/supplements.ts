@@ -21,7 +21,7 @@ export async function withRequested(
 }
 
 /** A write without a body then has one. */
-function supplemented(outcome: unknown, field: object): unknown {
+export function supplemented(outcome: unknown, field: object): unknown {
   if (outcome === undefined) return new Outcome(200, field);
   if (!(outcome instanceof Outcome)) return { ...(outcome as object), ...field };
   return new Outcome(outcome.status, { ...(outcome.body as object), ...field });

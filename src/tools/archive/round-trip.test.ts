@@ -164,7 +164,9 @@ const unnamed = (answers: Map<string, unknown>) =>
   [...answers].map(([address, answer]) => [
     address,
     JSON.parse(JSON.stringify(answer), (key, value) =>
-      ['createdBy', 'author', 'uploadedBy'].includes(key) ? undefined : value,
+      ['createdBy', 'countedBy', 'postedBy', 'author', 'uploadedBy'].includes(key)
+        ? undefined
+        : value,
     ),
   ]);
 

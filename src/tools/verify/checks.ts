@@ -11,6 +11,7 @@ import { checkRecipes } from './recipes.ts';
 import { checkSalesOrders } from './sales-orders.ts';
 import { checkShipments } from './shipments.ts';
 import { checkSources } from './sourced-rows.ts';
+import { checkStockCounts } from './stock-counts.ts';
 import { checkTransfers } from './transfers.ts';
 import { checkWorkOrders } from './work-orders.ts';
 import { checkWorkReceipts } from './work-receipts.ts';
@@ -28,6 +29,7 @@ export const checks: readonly Check[] = [
   checkShipments,
   checkSources,
   checkTransfers,
+  checkStockCounts,
   checkNumbering,
   checkCostHistory,
   checkBarcodes,

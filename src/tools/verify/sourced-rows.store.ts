@@ -43,6 +43,7 @@ const sources: Readonly<Record<SourceType, string>> = {
   work_order_receipt: movementKinds.work_order_receipt.table,
   sales_return: 'sales_returns',
   vendor_return: 'vendor_returns',
+  stock_count_line: 'stock_count_lines',
 };
 
 export const selectOrphans = (orgId: string): Statement<Orphan> =>

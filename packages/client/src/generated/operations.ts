@@ -2,7 +2,7 @@
 import { decimal, type Shape } from '../decimals.ts';
 import { operation } from '../operation.ts';
 import type { Conditional, DryRun, Idempotent } from '../options.ts';
-import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSalesReturnRequestShape, CreateShipmentRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateVendorReturnRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetSalesReturnReplyShape, GetShipmentReplyShape, GetVendorReturnReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSalesReturnsRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorReturnsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, PickListShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PriceHistoryPageShape, PricesInputShape, PrintLabelsRequestShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, ReturnableShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SalesReturnShape, SalesReturnsPageShape, SetExchangeRatesRequestShape, ShipmentShape, SkuShape, SkuBomShape, SkusPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderRequestShape, UpdateSalesReturnRequestShape, UpdateShipmentRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateVendorReturnRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorReturnShape, VendorReturnsPageShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
+import { ActivityPageShape, AddPurchaseOrderItemRequestShape, AddSalesOrderItemReplyShape, AddSalesOrderItemRequestShape, AddTimelineNoteReplyShape, AddWorkOrderItemRequestShape, AdjustFinishedGoodsInventoryReplyShape, AdjustFinishedGoodsInventoryRequestShape, AdjustMaterialsInventoryReplyShape, AdjustMaterialsInventoryRequestShape, AllPurchaseOrderReceiptsPageShape, BomShape, BomsPageShape, BrokerShape, BrokersPageShape, BuildableQuantityShape, CreateBomRequestShape, CreateBrokerRequestShape, CreateFinishedGoodsTransferRequestShape, CreateMaterialRequestShape, CreateMaterialsTransferRequestShape, CreatePlanOrdersRequestShape, CreatePurchaseOrderReceiptRequestShape, CreatePurchaseOrderRequestShape, CreateSalesOrderRequestShape, CreateSalesReturnRequestShape, CreateShipmentRequestShape, CreateSkuRequestShape, CreateVendorItemRequestShape, CreateVendorRequestShape, CreateVendorReturnRequestShape, CreateWorkOrderReceiptRequestShape, CreateWorkOrderRequestShape, DeleteReplyShape, DisposeFinishedGoodsInventoryRequestShape, DisposeMaterialsInventoryRequestShape, EventsShape, ExchangeRatesPageShape, FinishedGoodsTransferShape, GetPurchaseOrderReceiptReplyShape, GetSalesOrderReplyShape, GetSalesReturnReplyShape, GetShipmentReplyShape, GetVendorReturnReplyShape, GetWorkOrderReceiptReplyShape, ImportBomsRequestShape, ImportMaterialsRequestShape, ImportOpeningStockRequestShape, ImportPurchaseOrderReceiptsRequestShape, ImportPurchaseOrdersRequestShape, ImportSalesOrdersRequestShape, ImportSalesReturnsRequestShape, ImportShipmentsRequestShape, ImportSkusRequestShape, ImportVendorItemsRequestShape, ImportVendorReturnsRequestShape, ImportVendorsRequestShape, ImportWorkOrderReceiptsRequestShape, ImportWorkOrdersRequestShape, MaterialShape, MaterialsPageShape, MaterialsTransferShape, PickListShape, PlanOrdersShape, PlanPageShape, PlannedBalancesShape, PostStockCountReplyShape, PriceHistoryPageShape, PricesInputShape, PrintLabelsRequestShape, PurchaseOrderShape, PurchaseOrderItemShape, PurchaseOrderItemsPageShape, PurchaseOrderReceiptShape, PurchaseOrderReceiptsPageShape, PurchaseOrdersPageShape, ReturnableShape, SalesOrderShape, SalesOrderAvailabilityShape, SalesOrderItemShape, SalesOrderItemsPageShape, SalesOrdersPageShape, SalesReturnShape, SalesReturnsPageShape, SaveStockCountLinesReplyShape, SaveStockCountLinesRequestShape, SetExchangeRatesRequestShape, ShipmentShape, SkuShape, SkuBomShape, SkusPageShape, StockCountShape, StockCountLinesPageShape, StockCountsPageShape, TimelineNotesPageShape, TodayShape, UpdateBomRequestShape, UpdateBrokerRequestShape, UpdateMaterialRequestShape, UpdatePurchaseOrderItemRequestShape, UpdatePurchaseOrderReceiptRequestShape, UpdatePurchaseOrderRequestShape, UpdateSalesOrderItemRequestShape, UpdateSalesOrderReplyShape, UpdateSalesOrderRequestShape, UpdateSalesReturnRequestShape, UpdateShipmentRequestShape, UpdateSkuRequestShape, UpdateVendorItemRequestShape, UpdateVendorRequestShape, UpdateVendorReturnRequestShape, UpdateWorkOrderItemRequestShape, UpdateWorkOrderRequestShape, VendorShape, VendorItemShape, VendorItemsPageShape, VendorOffersShape, VendorPerformanceShape, VendorReturnShape, VendorReturnsPageShape, VendorsPageShape, WorkOrderShape, WorkOrderItemShape, WorkOrderReceiptShape, WorkOrdersPageShape } from './shapes.ts';
 import type * as types from './types.ts';
 
 /** Create user. E-mail address, name and locale come from the ID token; a `name` in the body replaces the name. For every ID token, whether its user is registered or not. (E001) */
@@ -657,6 +657,7 @@ export const createMaterialsTransfer = /* @__PURE__ */ operation<types.CreateMat
   path: '/api/materials-inventory/transfers',
   idempotent: true,
   body: CreateMaterialsTransferRequestShape,
+  answer: MaterialsTransferShape,
 });
 
 /** Complete in-transit transfer. Allowed for an item and a location that have become inactive since. To record a loss in transit, complete the transfer and dispose of the lost units. To undo a transfer, complete it and transfer the stock back. For every member of the organization. (E098) */
@@ -664,6 +665,7 @@ export const completeMaterialsTransfer = /* @__PURE__ */ operation<types.Complet
   method: 'POST',
   path: '/api/materials-inventory/transfers/{ref}/complete',
   idempotent: true,
+  answer: MaterialsTransferShape,
 });
 
 /** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost, notes and reason of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`. For admins and owners of the organization. (E099) */
@@ -672,6 +674,7 @@ export const adjustMaterialsInventory = /* @__PURE__ */ operation<types.AdjustMa
   path: '/api/materials-inventory/adjustments',
   idempotent: true,
   body: AdjustMaterialsInventoryRequestShape,
+  answer: AdjustMaterialsInventoryReplyShape,
 });
 
 /** Dispose inventory. Units that are not on hand have the current cost until goods arrive (policy `allow`), or are refused (policy `reject`). A correction (`replaces`) keeps date, notes and reason of the entry that it replaces unless it states others. For admins and owners of the organization. (E100) */
@@ -680,6 +683,7 @@ export const disposeMaterialsInventory = /* @__PURE__ */ operation<types.Dispose
   path: '/api/materials-inventory/disposals',
   idempotent: true,
   body: DisposeMaterialsInventoryRequestShape,
+  answer: AdjustMaterialsInventoryReplyShape,
 });
 
 /** Inventory summary. Active items, and inactive items with a balance that is not 0. Locations where all balances are 0 are left out. `q` searches code, name and barcode. The sorts `value`, `available` and `projected` compute that figure of every item for each page, with `locationId` and `asOf` as shown. For every member of the organization. (E101) */
@@ -706,6 +710,7 @@ export const createFinishedGoodsTransfer = /* @__PURE__ */ operation<types.Creat
   path: '/api/finished-goods-inventory/transfers',
   idempotent: true,
   body: CreateFinishedGoodsTransferRequestShape,
+  answer: FinishedGoodsTransferShape,
 });
 
 /** Complete in-transit transfer. Allowed for an item and a location that have become inactive since. To record a loss in transit, complete the transfer and dispose of the lost units. To undo a transfer, complete it and transfer the stock back. For every member of the organization. (E105) */
@@ -713,6 +718,7 @@ export const completeFinishedGoodsTransfer = /* @__PURE__ */ operation<types.Com
   method: 'POST',
   path: '/api/finished-goods-inventory/transfers/{ref}/complete',
   idempotent: true,
+  answer: FinishedGoodsTransferShape,
 });
 
 /** Adjust inventory. A positive count correction; reductions are disposals. Opening stock should state its `unitCost`; the default is the current cost of the item. A correction (`replaces`) keeps date, cost, notes and reason of the entry that it replaces unless it states others. In the closed period a correction can change the cost alone, with `closedPeriod=allow`. For admins and owners of the organization. (E106) */
@@ -721,6 +727,7 @@ export const adjustFinishedGoodsInventory = /* @__PURE__ */ operation<types.Adju
   path: '/api/finished-goods-inventory/adjustments',
   idempotent: true,
   body: AdjustFinishedGoodsInventoryRequestShape,
+  answer: AdjustFinishedGoodsInventoryReplyShape,
 });
 
 /** Dispose inventory. Units that are not on hand have the current cost until goods arrive (policy `allow`), or are refused (policy `reject`). A correction (`replaces`) keeps date, notes and reason of the entry that it replaces unless it states others. For admins and owners of the organization. (E107) */
@@ -729,6 +736,7 @@ export const disposeFinishedGoodsInventory = /* @__PURE__ */ operation<types.Dis
   path: '/api/finished-goods-inventory/disposals',
   idempotent: true,
   body: DisposeFinishedGoodsInventoryRequestShape,
+  answer: AdjustFinishedGoodsInventoryReplyShape,
 });
 
 /** Inventory summary. Active items, and inactive items with a balance that is not 0. Locations where all balances are 0 are left out. `q` searches code, name and barcode. The sorts `value`, `available` and `projected` compute that figure of every item for each page, with `locationId` and `asOf` as shown. For every member of the organization. (E108) */
@@ -945,6 +953,7 @@ export const updatePurchaseOrderReceipt = /* @__PURE__ */ operation<types.Update
 export const deletePurchaseOrderReceipt = /* @__PURE__ */ operation<types.DeletePurchaseOrderReceiptData, types.DeletePurchaseOrderReceiptResponse, Conditional & DryRun>({
   method: 'DELETE',
   path: '/api/purchase-order-receipts/{id}',
+  answer: DeleteReplyShape,
 });
 
 /** List PO status types. For every member of the organization. (E127) */
@@ -1097,6 +1106,7 @@ export const updateWorkOrderReceipt = /* @__PURE__ */ operation<types.UpdateWork
 export const deleteWorkOrderReceipt = /* @__PURE__ */ operation<types.DeleteWorkOrderReceiptData, types.DeleteWorkOrderReceiptResponse, Conditional & DryRun>({
   method: 'DELETE',
   path: '/api/work-order-receipts/{id}',
+  answer: DeleteReplyShape,
 });
 
 /** List WO status types. For every member of the organization. (E142) */
@@ -1157,7 +1167,7 @@ export const updateSalesOrder = /* @__PURE__ */ operation<types.UpdateSalesOrder
   method: 'PATCH',
   path: '/api/sales-orders/{id}',
   body: UpdateSalesOrderRequestShape,
-  answer: SalesOrderShape,
+  answer: UpdateSalesOrderReplyShape,
 });
 
 /** Delete sales order. Allowed in every status, as long as the order has no shipment, be it packed or shipped, and no return; its timeline is deleted with it. Its number is not used again. For every member of the organization. (E148) */
@@ -1319,6 +1329,7 @@ export const updateShipment = /* @__PURE__ */ operation<types.UpdateShipmentData
 export const deleteShipment = /* @__PURE__ */ operation<types.DeleteShipmentData, types.DeleteShipmentResponse, Conditional & DryRun>({
   method: 'DELETE',
   path: '/api/shipments/{id}',
+  answer: DeleteReplyShape,
 });
 
 /** Generate a paper of a shipment. A4, with the organization’s name, address, telephone, tax number and logo, the addresses of the customer, the number of the shipment as barcode, and its packages. A packing slip has the goods without prices, a delivery note also what was ordered and what has left until now. A commercial invoice has the part of the prices and of the discount of the order that belongs to the goods, each line rounded to the minor unit, and HS code, origin and net weight of the SKUs that have them; shipping and tax of the order are not on it. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same shipment of an order of which no more has left always produces the same file. For every member of the organization. (X038) */
@@ -1387,6 +1398,7 @@ export const updateSalesReturn = /* @__PURE__ */ operation<types.UpdateSalesRetu
 export const deleteSalesReturn = /* @__PURE__ */ operation<types.DeleteSalesReturnData, types.DeleteSalesReturnResponse, Conditional & DryRun>({
   method: 'DELETE',
   path: '/api/sales-returns/{id}',
+  answer: DeleteReplyShape,
 });
 
 /** List what can come back of an order. The lines of its shipments that have left, newest first: in this order they come back. For every member of the organization. (X059) */
@@ -1446,6 +1458,7 @@ export const updateVendorReturn = /* @__PURE__ */ operation<types.UpdateVendorRe
 export const deleteVendorReturn = /* @__PURE__ */ operation<types.DeleteVendorReturnData, types.DeleteVendorReturnResponse, Conditional & DryRun>({
   method: 'DELETE',
   path: '/api/vendor-returns/{id}',
+  answer: DeleteReplyShape,
 });
 
 /** Generate the paper of a vendor return. A4, with the organization's name, address, telephone, tax number and logo, the vendor, the number of the return as barcode, and its goods with their receipts and the credit that is expected, in base currency; of a replacement without amounts. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same return always produces the same file. For every member of the organization. (X067) */
@@ -1461,6 +1474,73 @@ export const importVendorReturns = /* @__PURE__ */ operation<types.ImportVendorR
   idempotent: true,
   body: ImportVendorReturnsRequestShape,
   answer: { get failedRows(): Shape { return { quantity: decimal, stockQuantity: decimal, get items(): Shape { return { quantity: decimal, stockQuantity: decimal }; } }; } },
+});
+
+/** Create stock count. Goods can move while they are counted: a line says how much was there at its instant. The scope lists what is to be counted; other items and places are taken, too, unless they are of the other ledger. For admins and owners of the organization. (X045) */
+export const createStockCount = /* @__PURE__ */ operation<types.CreateStockCountData, types.CreateStockCountResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/stock-counts',
+  idempotent: true,
+  answer: StockCountShape,
+});
+
+/** List stock counts. `q` searches number and name. For every member of the organization. (X046) */
+export const listStockCounts = /* @__PURE__ */ operation<types.ListStockCountsData, types.ListStockCountsResponse>({
+  method: 'GET',
+  path: '/api/stock-counts',
+  answer: StockCountsPageShape,
+});
+
+/** Get stock count. For every member of the organization. (X047) */
+export const getStockCount = /* @__PURE__ */ operation<types.GetStockCountData, types.GetStockCountResponse>({
+  method: 'GET',
+  path: '/api/stock-counts/{id}',
+  answer: StockCountShape,
+});
+
+/** Update stock count. A cancelled count keeps its lines, which others can count again. A posted count is reopened first (409 `count_not_open`). For admins and owners of the organization. (X048) */
+export const updateStockCount = /* @__PURE__ */ operation<types.UpdateStockCountData, types.UpdateStockCountResponse, Conditional & DryRun>({
+  method: 'PATCH',
+  path: '/api/stock-counts/{id}',
+  answer: StockCountShape,
+});
+
+/** Delete stock count. An open count alone (409 `count_not_open`). Its number is not used again. For admins and owners of the organization. (X049) */
+export const deleteStockCount = /* @__PURE__ */ operation<types.DeleteStockCountData, types.DeleteStockCountResponse, Conditional & DryRun>({
+  method: 'DELETE',
+  path: '/api/stock-counts/{id}',
+});
+
+/** Save lines of a stock count. All lines are saved, or none. A queue that was kept without a connection can be sent twice and in any order: the lines of one item and place end the same. An item and place is in one open count only (409 `already_exists`). Lines of the closed period are saved, and cannot be posted. For every member of the organization. (X050) */
+export const saveStockCountLines = /* @__PURE__ */ operation<types.SaveStockCountLinesData, types.SaveStockCountLinesResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/stock-counts/{id}/lines',
+  idempotent: true,
+  body: SaveStockCountLinesRequestShape,
+  answer: SaveStockCountLinesReplyShape,
+});
+
+/** List lines of a stock count. Those that stand, and those that these have superseded, in the order in which they were saved. For every member of the organization. (X051) */
+export const listStockCountLines = /* @__PURE__ */ operation<types.ListStockCountLinesData, types.ListStockCountLinesResponse>({
+  method: 'GET',
+  path: '/api/stock-counts/{id}/lines',
+  answer: StockCountLinesPageShape,
+});
+
+/** Post stock count. The books are read again at the instant of each line; a difference becomes an ADJUST at the current cost, or a DISPOSE with the reason `count`. Movements since do not matter, and no shortage refuses it. Entries that come later and belong before a line change its difference, so that what was counted stays. For admins and owners of the organization. (X052) */
+export const postStockCount = /* @__PURE__ */ operation<types.PostStockCountData, types.PostStockCountResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/stock-counts/{id}/post',
+  idempotent: true,
+  answer: PostStockCountReplyShape,
+});
+
+/** Reopen stock count. Its lines can be counted again, and posted: each keeps its place in the ledger and its cost. Later counts of the same items and places stay as they were counted. For admins and owners of the organization. (X053) */
+export const reopenStockCount = /* @__PURE__ */ operation<types.ReopenStockCountData, types.ReopenStockCountResponse, Idempotent & DryRun>({
+  method: 'POST',
+  path: '/api/stock-counts/{id}/reopen',
+  idempotent: true,
+  answer: PostStockCountReplyShape,
 });
 
 /** Get journal accounts. The account of each key in your books. No key has a code by default; a preview shows what is missing. For every member of the organization. (X079) */

@@ -13,7 +13,7 @@ export type ProblemDocument = {
     title: string;
     status: number;
     detail: string;
-    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'over_return' | 'purchase_order_receipt_has_returns' | 'sales_order_has_returns' | 'journal_out_of_order' | 'journal_exported' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'account_missing' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'unauthenticated' | 'forbidden' | 'user_not_registered' | 'not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'in_use' | 'invalid_transition' | 'purchase_order_has_receipts' | 'work_order_has_receipts' | 'sales_order_has_shipments' | 'order_on_hold' | 'over_receipt' | 'over_return' | 'purchase_order_receipt_has_returns' | 'sales_order_has_returns' | 'count_not_open' | 'journal_out_of_order' | 'journal_exported' | 'transfer_already_completed' | 'already_exists' | 'last_owner' | 'invitation_not_pending' | 'insufficient_stock' | 'closed_period_cost' | 'idempotency_in_progress' | 'limit_reached' | 'plan_changed' | 'conflict' | 'events_expired' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'account_missing' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * Include it when you report a problem.
      */
@@ -587,7 +587,7 @@ export type AdjustFinishedGoodsInventoryReply = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
      * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
@@ -597,6 +597,10 @@ export type AdjustFinishedGoodsInventoryReply = {
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
+    /**
+     * Where it belongs beside stock counts, as its request said; null where its time tells.
+     */
+    count: 'before' | 'after' | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -611,6 +615,10 @@ export type AdjustFinishedGoodsInventoryReply = {
      * With `include=names`.
      */
     createdByName?: string | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
     /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
@@ -639,6 +647,10 @@ export type AdjustFinishedGoodsInventoryRequest = {
      * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     /**
      * Id of the entry to correct: a manual entry of the same item and type.
      */
@@ -728,7 +740,7 @@ export type AdjustMaterialsInventoryReply = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
      * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
@@ -738,6 +750,10 @@ export type AdjustMaterialsInventoryReply = {
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
+    /**
+     * Where it belongs beside stock counts, as its request said; null where its time tells.
+     */
+    count: 'before' | 'after' | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -752,6 +768,10 @@ export type AdjustMaterialsInventoryReply = {
      * With `include=names`.
      */
     createdByName?: string | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
     /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
@@ -780,6 +800,10 @@ export type AdjustMaterialsInventoryRequest = {
      * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     /**
      * Id of the entry to correct: a manual entry of the same item and type.
      */
@@ -1217,6 +1241,10 @@ export type CompleteFinishedGoodsTransferRequest = {
      */
     eventDate?: string;
     notes?: string | null;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
 };
 
 export type CompleteMaterialsTransferRequest = {
@@ -1225,6 +1253,10 @@ export type CompleteMaterialsTransferRequest = {
      */
     eventDate?: string;
     notes?: string | null;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
 };
 
 export type ConsumedMaterials = {
@@ -1385,7 +1417,7 @@ export type CostChangesPage = {
         itemType: 'material' | 'sku';
         itemCode: string | null;
         itemName: string | null;
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
          * Of the receipt or the sales order that the entry belongs to.
@@ -1538,7 +1570,7 @@ export type CostLayers = {
         /**
          * Null for a manual entry.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
          * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
@@ -1557,6 +1589,19 @@ export type CostLayers = {
      * Of all layers.
      */
     value: string;
+};
+
+export type CountsRebuilt = {
+    countNumber: string;
+    lineId: string;
+    /**
+     * Null for members while the count is blind.
+     */
+    oldDifference: Decimal | null;
+    /**
+     * Null for members while the count is blind.
+     */
+    newDifference: Decimal | null;
 };
 
 export type CreateApiTokenRequest = {
@@ -1700,6 +1745,10 @@ export type CreateFinishedGoodsTransferRequest = {
      */
     eventDate?: string;
     notes?: string | null;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
 };
 
 export type CreateInvitationRequest = {
@@ -1825,6 +1874,10 @@ export type CreateMaterialsTransferRequest = {
      */
     eventDate?: string;
     notes?: string | null;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
 };
 
 export type CreateOrderChannelRequest = {
@@ -1997,6 +2050,10 @@ export type CreatePurchaseOrderReceiptRequest = {
      * The currency of additionalCost in this request: `base`, the default, or `order`, which is converted at the order's exchangeRate to 6 decimals, half-even.
      */
     additionalCostCurrency?: 'base' | 'order';
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     /**
      * Default the order's ship-to location.
      */
@@ -2242,6 +2299,10 @@ export type CreateShipmentRequest = {
      */
     shipDate?: string;
     /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
+    /**
      * Default all that is open and not packed.
      */
     items?: Array<{
@@ -2369,6 +2430,36 @@ export type CreateSkuTypeRequest = {
      * Your own id; unique in its taxonomy.
      */
     externalId?: string | null;
+};
+
+export type CreateStockCountRequest = {
+    name: string;
+    /**
+     * Members do not see what the books say. Default false.
+     */
+    isBlind?: boolean;
+    scope?: {
+        /**
+         * Items of this ledger alone.
+         */
+        ledger?: 'materials' | 'finished_goods';
+        /**
+         * At these locations.
+         */
+        locationIds?: Array<string>;
+        /**
+         * These materials and SKUs.
+         */
+        itemIds?: Array<string>;
+        /**
+         * Items of these material types and SKU types.
+         */
+        typeIds?: Array<string>;
+        /**
+         * Only where something is on hand.
+         */
+        nonZero?: boolean;
+    };
 };
 
 export type CreateUserRequest = {
@@ -2542,7 +2633,7 @@ export type CreateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Default true.
@@ -2560,6 +2651,10 @@ export type CreateWorkOrderReceiptRequest = {
      */
     receiptDate?: string;
     notes?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     produced: Array<{
         workOrderItemId?: string;
         /**
@@ -2834,6 +2929,10 @@ export type DeclineInvitationRequest = {
 
 export type DeleteReply = {
     /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -2888,6 +2987,10 @@ export type DisposeFinishedGoodsInventoryRequest = {
      */
     eventDate?: string;
     /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
+    /**
      * Id of the entry to correct: a manual entry of the same item and type.
      */
     replaces?: string;
@@ -2919,6 +3022,10 @@ export type DisposeMaterialsInventoryRequest = {
      * Default now; of a correction, the date of the replaced entry. An earlier date revalues the entries after it. A later one counts in the stock of today, and in a valuation from its day on.
      */
     eventDate?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     /**
      * Id of the entry to correct: a manual entry of the same item and type.
      */
@@ -3367,7 +3474,7 @@ export type FinishedGoodsLedgerEntriesPage = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
          * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
@@ -3377,6 +3484,10 @@ export type FinishedGoodsLedgerEntriesPage = {
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
+        /**
+         * Where it belongs beside stock counts, as its request said; null where its time tells.
+         */
+        count: 'before' | 'after' | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -3486,7 +3597,7 @@ export type FinishedGoodsLedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
      * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
@@ -3496,6 +3607,10 @@ export type FinishedGoodsLedgerEntry = {
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
+    /**
+     * Where it belongs beside stock counts, as its request said; null where its time tells.
+     */
+    count: 'before' | 'after' | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -3608,7 +3723,7 @@ export type FinishedGoodsTransfer = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
          * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
@@ -3618,6 +3733,10 @@ export type FinishedGoodsTransfer = {
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
+        /**
+         * Where it belongs beside stock counts, as its request said; null where its time tells.
+         */
+        count: 'before' | 'after' | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -3634,6 +3753,10 @@ export type FinishedGoodsTransfer = {
         createdByName?: string | null;
     };
     ref: string;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
 };
 
 export type GetContactReply = {
@@ -4243,7 +4366,7 @@ export type GetWebhookEndpointReply = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -4714,6 +4837,10 @@ export type ImportPurchaseOrderReceiptsRequest = {
          * The currency of additionalCost in this request: `base`, the default, or `order`, which is converted at the order's exchangeRate to 6 decimals, half-even.
          */
         additionalCostCurrency?: 'base' | 'order';
+        /**
+         * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+         */
+        count?: 'before' | 'after';
         /**
          * Default the order's ship-to location.
          */
@@ -5189,6 +5316,10 @@ export type ImportShipmentsRequest = {
         shipDate?: string;
         carrier?: string | null;
         trackingNumber?: string | null;
+        /**
+         * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+         */
+        count?: 'before' | 'after';
     }>;
 };
 
@@ -5606,6 +5737,10 @@ export type ImportWorkOrderReceiptsRequest = {
          */
         receiptDate?: string;
         notes?: string;
+        /**
+         * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+         */
+        count?: 'before' | 'after';
         /**
          * In JSON: the actual consumption, instead of the need of the recipe. It may name other items.
          */
@@ -6174,7 +6309,7 @@ export type LedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
      * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
@@ -6184,6 +6319,10 @@ export type LedgerEntry = {
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
+    /**
+     * Where it belongs beside stock counts, as its request said; null where its time tells.
+     */
+    count: 'before' | 'after' | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -6708,7 +6847,7 @@ export type MaterialsLedgerEntriesPage = {
         /**
          * The kind of record that it belongs to; null for manual entries and transfers.
          */
-        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+        sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
          * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
@@ -6718,6 +6857,10 @@ export type MaterialsLedgerEntriesPage = {
          * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
          */
         returnsEntryId: string | null;
+        /**
+         * Where it belongs beside stock counts, as its request said; null where its time tells.
+         */
+        count: 'before' | 'after' | null;
         createdAt: string;
         /**
          * When the entry was voided.
@@ -6819,7 +6962,7 @@ export type MaterialsLedgerEntry = {
     /**
      * The kind of record that it belongs to; null for manual entries and transfers.
      */
-    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | null;
+    sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
     sourceId: string | null;
     /**
      * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
@@ -6829,6 +6972,10 @@ export type MaterialsLedgerEntry = {
      * Of a VENDOR_RETURN: the active entry of the receipt that brought its goods; null of all others, and once nothing of these has gone back.
      */
     returnsEntryId: string | null;
+    /**
+     * Where it belongs beside stock counts, as its request said; null where its time tells.
+     */
+    count: 'before' | 'after' | null;
     createdAt: string;
     /**
      * When the entry was voided.
@@ -6875,6 +7022,10 @@ export type MaterialsPage = {
 export type MaterialsTransfer = {
     ledgerEntry: LedgerEntry;
     ref: string;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
 };
 
 export type Member = {
@@ -7325,6 +7476,74 @@ export type PlannedBalances = {
             quantity: Decimal;
         }>;
     }>;
+};
+
+export type PostStockCountReply = {
+    id: string;
+    /**
+     * `CNT-<seq>`
+     */
+    countNumber: string;
+    name: string;
+    status: 'Open' | 'Posted' | 'Cancelled';
+    /**
+     * Members do not see what the books say, nor how it differs.
+     */
+    isBlind: boolean;
+    scope: Scope;
+    /**
+     * Items and places to count: those of the scope that had figures when the count was made, or all that were counted if these are more.
+     */
+    lineCount: number;
+    /**
+     * Items and places that were counted.
+     */
+    countedCount: number;
+    /**
+     * Of these, with a difference. Null for members while the count is blind.
+     */
+    differenceCount: number | null;
+    /**
+     * The value of all differences in base currency, found less missing. Null unless it is posted. Null for members while the count is blind.
+     */
+    differenceValue: Decimal | null;
+    postedAt: string | null;
+    postedBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    postedByName?: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
+    /**
+     * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
+     */
+    impact?: Impact;
+};
+
+export type PostStockCountRequest = {
+    /**
+     * Lines that stand. The others are dropped; default all.
+     */
+    lines?: Array<string>;
+    /**
+     * `zero`: nothing is there of the items and places of the scope that were not counted. Default `ignore`.
+     */
+    uncounted?: 'ignore' | 'zero';
 };
 
 export type PreviewJournalReply = {
@@ -7891,6 +8110,10 @@ export type PurchaseOrderReceipt = {
      * The changes of other records in the same transaction.
      */
     cascade: Cascade;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
     /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
@@ -8485,6 +8708,10 @@ export type SalesOrderItem = {
      */
     packedQuantity: Decimal;
     /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -8751,6 +8978,10 @@ export type SalesReturn = {
      */
     creditTotal: Decimal;
     /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -8806,6 +9037,142 @@ export type SalesReturnsPage = {
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
+};
+
+export type SaveStockCountLinesReply = {
+    lines: Array<{
+        /**
+         * As the client chose it. Null while it is not counted.
+         */
+        id: string | null;
+        countId: string;
+        itemType: 'material' | 'sku';
+        itemId: string;
+        /**
+         * With `include=names`.
+         */
+        itemCode?: string;
+        /**
+         * With `include=names`.
+         */
+        itemName?: string;
+        /**
+         * With `include=names`.
+         */
+        itemUnit?: string;
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        /**
+         * Null: items are counted without lots.
+         */
+        lotId: string | null;
+        /**
+         * `set`: all that is there. `add`: one box of several, or what one person found.
+         */
+        mode: 'set' | 'add' | null;
+        /**
+         * As this line was sent.
+         */
+        entered: Decimal | null;
+        /**
+         * What stands for the item and place: the last `set`, and all `add` after it.
+         */
+        counted: Decimal | null;
+        /**
+         * By the service's clock.
+         */
+        countedAt: string | null;
+        countedBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        countedByName?: string | null;
+        note: string | null;
+        /**
+         * The line that stands for the item and place in place of this one.
+         */
+        supersededBy: string | null;
+        /**
+         * On hand there from what happened before countedAt. Null for members while the count is blind.
+         */
+        book: Decimal | null;
+        /**
+         * counted - book; null of a superseded line. Null for members while the count is blind.
+         */
+        difference: Decimal | null;
+        /**
+         * In base currency, with the sign of difference; null unless it is posted. Null for members while the count is blind.
+         */
+        differenceValue: Decimal | null;
+        /**
+         * How often entries that came after it was posted have changed the difference. Null for members while the count is blind.
+         */
+        lateEntries: number | null;
+        /**
+         * The entry of its difference.
+         */
+        ledgerEntryId: string | null;
+    }>;
+    /**
+     * Lines that were known already.
+     */
+    repeated: number;
+};
+
+export type SaveStockCountLinesRequest = {
+    /**
+     * The clock of the device at this moment: countedAt is corrected by its error.
+     */
+    clientNow?: string;
+    lines: Array<{
+        /**
+         * Chosen by the client, so that a line can be sent again: a known id with the same content is a repeat.
+         */
+        id?: string;
+        itemType?: 'material' | 'sku';
+        /**
+         * The material or SKU; or itemCode, or barcode.
+         */
+        itemId?: string;
+        /**
+         * With itemType where a material and a SKU have the code.
+         */
+        itemCode?: string;
+        barcode?: string;
+        locationId: string;
+        /**
+         * Items are counted without lots: null.
+         */
+        lotCode?: string | null;
+        /**
+         * In stock units; 0 where nothing is there.
+         */
+        counted: Decimal;
+        /**
+         * By the clock of the device; default now, and not later.
+         */
+        countedAt?: string;
+        /**
+         * `set` (default): of several the one with the latest countedAt stands. `add`: it adds to the last `set` before it.
+         */
+        mode?: 'set' | 'add';
+        note?: string | null;
+    }>;
+};
+
+export type Scope = {
+    ledger: 'materials' | 'finished_goods' | null;
+    locationIds: Array<string> | null;
+    itemIds: Array<string> | null;
+    typeIds: Array<string> | null;
+    nonZero: boolean | null;
 };
 
 export type SearchReply = {
@@ -8980,6 +9347,10 @@ export type Shipment = {
      * Exact cost of its units in base currency, as the ledger values them now; null while it is Packed. It follows every revaluation, without a change of version or updatedAt.
      */
     costOfGoodsSold: Decimal | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
     /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
@@ -9237,6 +9608,148 @@ export type SkuTypeUsage = {
 
 export type SkusPage = {
     data: Array<Sku>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
+export type StockCount = {
+    id: string;
+    /**
+     * `CNT-<seq>`
+     */
+    countNumber: string;
+    name: string;
+    status: 'Open' | 'Posted' | 'Cancelled';
+    /**
+     * Members do not see what the books say, nor how it differs.
+     */
+    isBlind: boolean;
+    scope: Scope;
+    /**
+     * Items and places to count: those of the scope that had figures when the count was made, or all that were counted if these are more.
+     */
+    lineCount: number;
+    /**
+     * Items and places that were counted.
+     */
+    countedCount: number;
+    /**
+     * Of these, with a difference. Null for members while the count is blind.
+     */
+    differenceCount: number | null;
+    /**
+     * The value of all differences in base currency, found less missing. Null unless it is posted. Null for members while the count is blind.
+     */
+    differenceValue: Decimal | null;
+    postedAt: string | null;
+    postedBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    postedByName?: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+};
+
+export type StockCountLinesPage = {
+    data: Array<{
+        /**
+         * As the client chose it. Null while it is not counted.
+         */
+        id: string | null;
+        countId: string;
+        itemType: 'material' | 'sku';
+        itemId: string;
+        /**
+         * With `include=names`.
+         */
+        itemCode?: string;
+        /**
+         * With `include=names`.
+         */
+        itemName?: string;
+        /**
+         * With `include=names`.
+         */
+        itemUnit?: string;
+        locationId: string;
+        /**
+         * With `include=names`.
+         */
+        locationCode?: string;
+        /**
+         * With `include=names`.
+         */
+        locationName?: string;
+        /**
+         * Null: items are counted without lots.
+         */
+        lotId: string | null;
+        /**
+         * `set`: all that is there. `add`: one box of several, or what one person found.
+         */
+        mode: 'set' | 'add' | null;
+        /**
+         * As this line was sent.
+         */
+        entered: Decimal | null;
+        /**
+         * What stands for the item and place: the last `set`, and all `add` after it.
+         */
+        counted: Decimal | null;
+        /**
+         * By the service's clock.
+         */
+        countedAt: string | null;
+        countedBy: string | null;
+        /**
+         * With `include=names`.
+         */
+        countedByName?: string | null;
+        note: string | null;
+        /**
+         * The line that stands for the item and place in place of this one.
+         */
+        supersededBy: string | null;
+        /**
+         * On hand there from what happened before countedAt. Null for members while the count is blind.
+         */
+        book: Decimal | null;
+        /**
+         * counted - book; null of a superseded line. Null for members while the count is blind.
+         */
+        difference: Decimal | null;
+        /**
+         * In base currency, with the sign of difference; null unless it is posted. Null for members while the count is blind.
+         */
+        differenceValue: Decimal | null;
+        /**
+         * How often entries that came after it was posted have changed the difference. Null for members while the count is blind.
+         */
+        lateEntries: number | null;
+        /**
+         * The entry of its difference.
+         */
+        ledgerEntryId: string | null;
+    }>;
+    nextCursor: string | null;
+    total?: number;
+    totalIsExact?: boolean;
+};
+
+export type StockCountsPage = {
+    data: Array<StockCount>;
     nextCursor: string | null;
     total?: number;
     totalIsExact?: boolean;
@@ -10311,6 +10824,115 @@ export type UpdateSalesOrderItemRequest = {
      * Date of the shipments that the request makes. Default today; at most a day ahead. Not used when shipments are reversed. Refused when nothing is shipped, unless a repeated request finds its shipment of that day. To change the date of a shipment, change the shipment.
      */
     shipDate?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
+};
+
+export type UpdateSalesOrderReply = {
+    id: string;
+    /**
+     * `SO-<year>-<seq>`
+     */
+    soNumber: string;
+    customerId: string;
+    /**
+     * With `include=names`.
+     */
+    customerCode?: string;
+    /**
+     * With `include=names`.
+     */
+    customerName?: string;
+    orderChannelId: string | null;
+    /**
+     * With `include=names`.
+     */
+    orderChannelName?: string | null;
+    status: 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';
+    fulfillmentStatus: 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
+    orderDate: string;
+    requestedShipDate: string | null;
+    validUntil: string | null;
+    shipFromLocationId: string | null;
+    /**
+     * With `include=names`.
+     */
+    shipFromLocationCode?: string | null;
+    /**
+     * With `include=names`.
+     */
+    shipFromLocationName?: string | null;
+    shipToAddress: Address | null;
+    customerReference: string | null;
+    /**
+     * Ships nothing until it is released; its demand stays.
+     */
+    onHold: boolean;
+    holdReason: string | null;
+    currency: string;
+    /**
+     * Base currency for one unit of `currency`; 1 in base currency. Null: no rate is known, and the order stays Draft until it has one.
+     */
+    exchangeRate: Decimal | null;
+    /**
+     * Where the rate comes from: a request, or the exchange rates by the order date. Null in base currency and without a rate.
+     */
+    exchangeRateSource: 'given' | 'table' | null;
+    /**
+     * Reduces the total of the order.
+     */
+    discountAmount: Decimal;
+    shippingAmount: Decimal;
+    taxAmount: Decimal;
+    /**
+     * Sum of the line totals.
+     */
+    subtotal: Decimal;
+    /**
+     * subtotal - discountAmount + shippingAmount + taxAmount, rounded half-up to the currency's minor unit; below 0 only in a Draft.
+     */
+    total: Decimal;
+    notes: string | null;
+    externalId: string | null;
+    version: number;
+    createdBy: string | null;
+    /**
+     * With `include=names`.
+     */
+    createdByName?: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * With `include=names`.
+     */
+    updatedByName?: string | null;
+    items: Array<AddSalesOrderItemReply>;
+    /**
+     * Exact cost of the shipped units in base currency: first in, first out, as the ledger values them now. Null while nothing is shipped. It follows every revaluation, without a change of version or updatedAt.
+     */
+    costOfGoodsSold: Decimal | null;
+    /**
+     * How much of what was shipped came back.
+     */
+    returnStatus: 'None' | 'Partially Returned' | 'Returned';
+    /**
+     * Exact cost of what came back and is in stock again, in base currency.
+     */
+    costOfReturns: Decimal;
+    /**
+     * What the customer gets for returns, in the order's currency.
+     */
+    creditedAmount: Decimal;
+    /**
+     * Revenue less creditedAmount in base currency, less costOfGoodsSold - costOfReturns; null while nothing is shipped. Revenue is that of the shipped units: of each line lineTotal x fulfilledQuantity / quantity, less the same share of discountAmount (by value: discountAmount x shipped / subtotal), each to 6 decimals, half-even; their sum x exchangeRate. Shipping and tax do not count.
+     */
+    margin: Decimal | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
 };
 
 export type UpdateSalesOrderRequest = {
@@ -10330,6 +10952,10 @@ export type UpdateSalesOrderRequest = {
      * Date of the shipments that the request makes. Default today; at most a day ahead. Not used when shipments are reversed. Refused when nothing is shipped, unless a repeated request finds its shipment of that day. To change the date of a shipment, change the shipment.
      */
     shipDate?: string;
+    /**
+     * Of goods that a stock count concerns: whether they moved `before` it or `after` it, for each item and place the counts of the first counted day from the day of the movement on. Default: manual entries by their time, all others by when they were recorded.
+     */
+    count?: 'before' | 'after';
     /**
      * An active order channel.
      */
@@ -10582,6 +11208,15 @@ export type UpdateSkuTypeRequest = {
     isActive?: boolean;
 };
 
+export type UpdateStockCountRequest = {
+    name?: string;
+    /**
+     * Members do not see what the books say.
+     */
+    isBlind?: boolean;
+    status?: 'Cancelled';
+};
+
 export type UpdateUserRequest = {
     name?: string;
     /**
@@ -10734,7 +11369,7 @@ export type UpdateWebhookEndpointRequest = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description?: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -11359,6 +11994,10 @@ export type VendorReturn = {
      */
     creditTotal: Decimal;
     /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
+    /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
@@ -11497,7 +12136,7 @@ export type WebhookEndpoint = {
     /**
      * Events of these types only; `stock.changed` is every event with `stock`. Null: all events.
      */
-    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
+    types: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'> | null;
     description: string | null;
     /**
      * Whether events are sent. They are kept meanwhile.
@@ -11734,6 +12373,10 @@ export type WorkOrderReceipt = {
      * Value of the consumption when no piece was good; else null.
      */
     scrapLoss: Decimal | null;
+    /**
+     * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+     */
+    countsRebuilt?: Array<CountsRebuilt>;
     /**
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
@@ -15383,7 +16026,7 @@ export type ListMaterialsLedgerEntriesData = {
         /**
          * Entries that belong to these kinds of record.
          */
-        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return'>;
+        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line'>;
         /**
          * The record that the entries belong to.
          */
@@ -15660,7 +16303,7 @@ export type ListFinishedGoodsLedgerEntriesData = {
         /**
          * Entries that belong to these kinds of record.
          */
-        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return'>;
+        sourceType?: Array<'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line'>;
         /**
          * The record that the entries belong to.
          */
@@ -17042,6 +17685,10 @@ export type ImportPurchaseOrderReceiptsData = {
          */
         'set.additionalCostCurrency'?: string;
         /**
+         * CSV and XLSX: the `count` of every row of a file without this column.
+         */
+        'set.count'?: string;
+        /**
          * CSV and XLSX: the `locationId` of every row of a file without this column.
          */
         'set.locationId'?: string;
@@ -17085,7 +17732,54 @@ export type ImportPurchaseOrderReceiptsResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportPurchaseOrderReceiptsResponse = ImportPurchaseOrderReceiptsResponses[keyof ImportPurchaseOrderReceiptsResponses];
@@ -17891,6 +18585,10 @@ export type ImportWorkOrderReceiptsData = {
          */
         'set.notes'?: string;
         /**
+         * CSV and XLSX: the `count` of every row of a file without this column.
+         */
+        'set.count'?: string;
+        /**
          * CSV and XLSX: the `receiptKey` of every row of a file without this column.
          */
         'set.receiptKey'?: string;
@@ -17918,7 +18616,54 @@ export type ImportWorkOrderReceiptsResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportWorkOrderReceiptsResponse = ImportWorkOrderReceiptsResponses[keyof ImportWorkOrderReceiptsResponses];
@@ -18112,7 +18857,7 @@ export type UpdateSalesOrderResponses = {
     /**
      * Done.
      */
-    200: SalesOrder;
+    200: UpdateSalesOrderReply;
 };
 
 export type UpdateSalesOrderResponse = UpdateSalesOrderResponses[keyof UpdateSalesOrderResponses];
@@ -18776,6 +19521,10 @@ export type ImportShipmentsData = {
          * CSV and XLSX: the `trackingNumber` of every row of a file without this column.
          */
         'set.trackingNumber'?: string;
+        /**
+         * CSV and XLSX: the `count` of every row of a file without this column.
+         */
+        'set.count'?: string;
     };
     url: '/api/shipments/bulk-import';
 };
@@ -18784,7 +19533,54 @@ export type ImportShipmentsResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportShipmentsResponse = ImportShipmentsResponses[keyof ImportShipmentsResponses];
@@ -19463,7 +20259,54 @@ export type ImportSalesReturnsResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportSalesReturnsResponse = ImportSalesReturnsResponses[keyof ImportSalesReturnsResponses];
@@ -19767,10 +20610,318 @@ export type ImportVendorReturnsResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportVendorReturnsResponse = ImportVendorReturnsResponses[keyof ImportVendorReturnsResponses];
+
+export type ListStockCountsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `-createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Searches the texts of a record, such as code and name.
+         */
+        q?: string;
+        /**
+         * One or several, separated by commas.
+         */
+        status?: Array<'Open' | 'Posted' | 'Cancelled'>;
+        /**
+         * Records with these ids, separated by commas.
+         */
+        ids?: Array<string>;
+        /**
+         * Changed at or after this instant.
+         */
+        updatedFrom?: string;
+    };
+    url: '/api/stock-counts';
+};
+
+export type ListStockCountsResponses = {
+    /**
+     * Done.
+     */
+    200: StockCountsPage;
+};
+
+export type ListStockCountsResponse = ListStockCountsResponses[keyof ListStockCountsResponses];
+
+export type CreateStockCountData = {
+    body: CreateStockCountRequest;
+    path?: never;
+    query?: never;
+    url: '/api/stock-counts';
+};
+
+export type CreateStockCountResponses = {
+    /**
+     * Created.
+     */
+    201: StockCount;
+};
+
+export type CreateStockCountResponse = CreateStockCountResponses[keyof CreateStockCountResponses];
+
+export type DeleteStockCountData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/stock-counts/{id}';
+};
+
+export type DeleteStockCountResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type DeleteStockCountResponse = DeleteStockCountResponses[keyof DeleteStockCountResponses];
+
+export type GetStockCountData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+    };
+    url: '/api/stock-counts/{id}';
+};
+
+export type GetStockCountResponses = {
+    /**
+     * Done.
+     */
+    200: StockCount;
+};
+
+export type GetStockCountResponse = GetStockCountResponses[keyof GetStockCountResponses];
+
+export type UpdateStockCountData = {
+    body: UpdateStockCountRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/stock-counts/{id}';
+};
+
+export type UpdateStockCountResponses = {
+    /**
+     * Done.
+     */
+    200: StockCount;
+};
+
+export type UpdateStockCountResponse = UpdateStockCountResponses[keyof UpdateStockCountResponses];
+
+export type ListStockCountLinesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Rows per page at most; default 50. A page also ends after 2 MiB, with `nextCursor`.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the previous page, with the same parameters.
+         */
+        cursor?: string;
+        /**
+         * Order of the rows, `-` for descending; default `createdAt`.
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
+         * Adds `total`, exact up to 10,000 (`totalIsExact`).
+         */
+        count?: boolean;
+        /**
+         * `names`: codes and names of the records whose ids the answer contains.
+         */
+        include?: [
+            'names'
+        ];
+        /**
+         * Items and places of the scope that have figures and are not counted, instead of lines.
+         */
+        uncounted?: boolean;
+        /**
+         * Lines with a difference. Refused to members while the count is blind.
+         */
+        different?: boolean;
+        /**
+         * Lines that later entries have changed. Refused to members while the count is blind.
+         */
+        late?: boolean;
+        /**
+         * Lines of this material or SKU.
+         */
+        itemId?: string;
+        /**
+         * Lines at this location.
+         */
+        locationId?: string;
+    };
+    url: '/api/stock-counts/{id}/lines';
+};
+
+export type ListStockCountLinesResponses = {
+    /**
+     * Done.
+     */
+    200: StockCountLinesPage;
+};
+
+export type ListStockCountLinesResponse = ListStockCountLinesResponses[keyof ListStockCountLinesResponses];
+
+export type SaveStockCountLinesData = {
+    body: SaveStockCountLinesRequest;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/stock-counts/{id}/lines';
+};
+
+export type SaveStockCountLinesResponses = {
+    /**
+     * Done.
+     */
+    200: SaveStockCountLinesReply;
+};
+
+export type SaveStockCountLinesResponse = SaveStockCountLinesResponses[keyof SaveStockCountLinesResponses];
+
+export type PostStockCountData = {
+    body?: PostStockCountRequest;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/stock-counts/{id}/post';
+};
+
+export type PostStockCountResponses = {
+    /**
+     * Done.
+     */
+    200: PostStockCountReply;
+};
+
+export type PostStockCountResponse = PostStockCountResponses[keyof PostStockCountResponses];
+
+export type ReopenStockCountData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * `impact`: the answer shows which stock values, unit costs, work orders, sales orders, disposals, returned goods and closed months the change revalues, before and after it. A DELETE then answers 200.
+         */
+        include?: [
+            'impact'
+        ];
+    };
+    url: '/api/stock-counts/{id}/reopen';
+};
+
+export type ReopenStockCountResponses = {
+    /**
+     * Done.
+     */
+    200: PostStockCountReply;
+};
+
+export type ReopenStockCountResponse = ReopenStockCountResponses[keyof ReopenStockCountResponses];
 
 export type GetJournalAccountsData = {
     body?: never;
@@ -20215,7 +21366,54 @@ export type ImportOpeningStockResponses = {
     /**
      * Done.
      */
-    200: ImportReply;
+    200: {
+        mode: 'atomic' | 'partial';
+        dryRun: boolean;
+        /**
+         * Rows of the request.
+         */
+        total: number;
+        created: number;
+        /**
+         * Existing records that a row changed.
+         */
+        updated: number;
+        /**
+         * Rows equal to their record, whose version and `updatedAt` stay.
+         */
+        unchanged: number;
+        skipped: number;
+        failed: number;
+        /**
+         * Ids of the records created or updated, in the order of their rows.
+         */
+        ids: Array<string>;
+        /**
+         * What became of each row, in their order. Of a refused import, only the refused rows.
+         */
+        results: Array<Results>;
+        /**
+         * Records that the import has made because rows name them: see `create`.
+         */
+        creates: Array<Creates>;
+        /**
+         * Headings of a file whose columns were left out: what lists show and imports cannot write.
+         */
+        ignoredColumns: Array<string>;
+        errors: Array<Errors>;
+        /**
+         * `true` where `failedRows` has the first of the refused rows alone, as many as one answer holds; `results` has all of them.
+         */
+        moreFailedRows?: boolean;
+        /**
+         * The refused rows for correction, unchanged: a list of rows, or of a file a CSV text with the header.
+         */
+        failedRows: Array<unknown> | string;
+        /**
+         * Lines of posted stock counts that goods of this request belong before: they have another difference, so that what was counted stays. Absent where there are none.
+         */
+        countsRebuilt?: Array<CountsRebuilt>;
+    };
 };
 
 export type ImportOpeningStockResponse = ImportOpeningStockResponses[keyof ImportOpeningStockResponses];
@@ -20753,11 +21951,11 @@ export type ListEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'journal' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'journal' | 'organization' | 'stock' | 'stock_count' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -20804,11 +22002,11 @@ export type StreamEventsData = {
         /**
          * Events of these types, separated by commas. `stock.changed` is every event with `stock`.
          */
-        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
+        types?: Array<'broker.created' | 'broker.updated' | 'broker.archived' | 'broker.restored' | 'broker.deleted' | 'contact.created' | 'contact.updated' | 'contact.archived' | 'contact.restored' | 'contact.deleted' | 'customer.created' | 'customer.updated' | 'customer.archived' | 'customer.restored' | 'customer.deleted' | 'customer_segment.created' | 'customer_segment.updated' | 'customer_segment.archived' | 'customer_segment.restored' | 'customer_segment.deleted' | 'customer_type.created' | 'customer_type.updated' | 'customer_type.archived' | 'customer_type.restored' | 'customer_type.deleted' | 'location.created' | 'location.updated' | 'location.archived' | 'location.restored' | 'location.deleted' | 'material.created' | 'material.updated' | 'material.archived' | 'material.restored' | 'material.deleted' | 'material_type.created' | 'material_type.updated' | 'material_type.archived' | 'material_type.restored' | 'material_type.deleted' | 'order_channel.created' | 'order_channel.updated' | 'order_channel.archived' | 'order_channel.restored' | 'order_channel.deleted' | 'sku.created' | 'sku.updated' | 'sku.archived' | 'sku.restored' | 'sku.deleted' | 'sku_type.created' | 'sku_type.updated' | 'sku_type.archived' | 'sku_type.restored' | 'sku_type.deleted' | 'vendor.created' | 'vendor.updated' | 'vendor.archived' | 'vendor.restored' | 'vendor.deleted' | 'vendor_item.created' | 'vendor_item.updated' | 'vendor_item.archived' | 'vendor_item.restored' | 'vendor_item.deleted' | 'purchase_order.created' | 'purchase_order.updated' | 'purchase_order.status_changed' | 'purchase_order.deleted' | 'sales_order.created' | 'sales_order.updated' | 'sales_order.status_changed' | 'sales_order.deleted' | 'work_order.created' | 'work_order.updated' | 'work_order.status_changed' | 'work_order.deleted' | 'bom.created' | 'bom.updated' | 'bom.deleted' | 'exchange_rate.created' | 'exchange_rate.updated' | 'exchange_rate.deleted' | 'member.created' | 'member.updated' | 'member.deleted' | 'view.created' | 'view.updated' | 'view.deleted' | 'purchase_order_receipt.created' | 'purchase_order_receipt.updated' | 'purchase_order_receipt.deleted' | 'work_order_receipt.created' | 'work_order_receipt.updated' | 'work_order_receipt.deleted' | 'sales_return.created' | 'sales_return.updated' | 'sales_return.deleted' | 'vendor_return.created' | 'vendor_return.updated' | 'vendor_return.deleted' | 'shipment.created' | 'shipment.updated' | 'shipment.deleted' | 'sales_order.shipped' | 'sales_order.shipment_reversed' | 'sales_order.margin_changed' | 'document.created' | 'document.deleted' | 'sales_order_timeline_note.created' | 'sales_order_timeline_note.deleted' | 'ledger_entry.created' | 'ledger_entry.voided' | 'import.completed' | 'journal.issued' | 'journal.exported' | 'journal.deleted' | 'journal.accounts_changed' | 'organization.updated' | 'stock.changed' | 'stock_count.created' | 'stock_count.updated' | 'stock_count.deleted' | 'stock_count.lines_saved' | 'stock_count.posted' | 'stock_count.reopened' | 'stock_count.line_rebuilt' | 'webhook_endpoint.created' | 'webhook_endpoint.updated' | 'webhook_endpoint.disabled' | 'webhook_endpoint.deleted'>;
         /**
          * Events of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'journal' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'journal' | 'organization' | 'stock' | 'stock_count' | 'webhook_endpoint';
         /**
          * Events of this record.
          */
@@ -20853,7 +22051,7 @@ export type ListActivityData = {
         /**
          * Of records of this kind.
          */
-        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'journal' | 'organization' | 'stock' | 'webhook_endpoint';
+        objectType?: 'broker' | 'contact' | 'customer' | 'customer_segment' | 'customer_type' | 'location' | 'material' | 'material_type' | 'order_channel' | 'sku' | 'sku_type' | 'vendor' | 'vendor_item' | 'purchase_order' | 'sales_order' | 'work_order' | 'bom' | 'exchange_rate' | 'member' | 'view' | 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'document' | 'sales_order_timeline_note' | 'ledger_entry' | 'import' | 'journal' | 'organization' | 'stock' | 'stock_count' | 'webhook_endpoint';
         /**
          * What has happened to this record.
          */

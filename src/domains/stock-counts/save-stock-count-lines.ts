@@ -1,0 +1,181 @@
+/** X050, WX050: saves what was counted; lines can be sent twice, and in any order. */
+import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
+import { byOperation, type FeedEvent } from '../../kernel/contract/event.ts';
+import { EventType, type Work } from '../../kernel/contract/work.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
+import { present } from '../../kernel/present.ts';
+import { Problem, refuse } from '../../kernel/problem.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
+import * as s from '../../kernel/values/schema.ts';
+import { placeOf } from '../../ledger/counted.ts';
+import { booksAt } from '../../ledger/post-counts.ts';
+import { activeOf } from './active-lines.ts';
+import {
+  insertLines,
+  type KnownLine,
+  type SentLine,
+  selectEntered,
+  selectItems,
+  selectKnown,
+  selectLines,
+  selectLocations,
+  writeActive,
+} from './count-lines.store.ts';
+import { type LineInput, linesInput } from './line-input.ts';
+import { locateCount, notOpen } from './locate-count.ts';
+import { faultsIn, isRepeat, namingFaults, sentLines, unknownIn, wantedOf } from './sent-lines.ts';
+import { type StockCount, stockCountLine, stockCountLineExample } from './stock-count.ts';
+import { insertClaims, selectOthersClaims, updateCount } from './stock-counts.store.ts';
+
+const linesSaved = new EventType<FeedEvent>('stock_counts.lines_saved', (event) => [event]);
+
+export const saveStockCountLines = endpoint({
+  id: 'X050',
+  operation: 'saveStockCountLines',
+  method: 'POST',
+  path: '/stock-counts/:id/lines',
+  tag: 'Stock Counts',
+  summary: 'Save lines of a stock count',
+  description:
+    'All lines are saved, or none. A queue that was kept without a connection can be sent twice and in any order: the lines of one item and place end the same. An item and place is in one open count only (409 `already_exists`). Lines of the closed period are saved, and cannot be posted.',
+  access: 'member',
+  emits: byOperation('stock_count.lines_saved'),
+  body: linesInput,
+  check: ({ lines }) => namingFaults(lines),
+  gives: ok(
+    s.object({
+      lines: s.listOf(stockCountLine),
+      repeated: s.integer({ description: 'Lines that were known already.' }),
+    }),
+  ),
+  fails: ['not_found', 'count_not_open', 'already_exists'],
+  example: {
+    body: {
+      lines: [
+        {
+          id: stockCountLineExample.id,
+          itemId: stockCountLineExample.itemId,
+          locationId: stockCountLineExample.locationId,
+          counted: 95,
+          countedAt: stockCountLineExample.countedAt,
+        },
+      ],
+    },
+    reply: { lines: [stockCountLineExample], repeated: 0 },
+  },
+
+  locate: locateCount,
+
+  async run(work) {
+    const { tx, org, actor, body, subject, now, newId } = work;
+    const facts = await lineFacts(work, body.lines);
+    const sending = { clientNow: body.clientNow, now, newId, userId: actor.userId };
+    const sent = sentLines(body.lines, facts.items, sending);
+    refuse(
+      unknownIn(body.lines, facts.items, facts.locations),
+      faultsIn(subject, body.lines, facts.items, sent, now),
+    );
+    const fresh = newAmong(subject, sent, facts.known);
+    if (fresh.length > 0) {
+      if (subject.status !== 'Open') throw notOpen(subject, 'Nothing more can be counted in it.');
+      await claim(work, subject, fresh);
+      await save(work, subject, fresh);
+    }
+    const ids = [...new Set(sent.map(({ id }) => id))];
+    const shown = await tx.rows(selectLines(org.id, actor.userId, subject.id, ids));
+    const byId = new Map(shown.map((line) => [line.id, line]));
+    return {
+      lines: ids.map((id) => present(byId.get(id))),
+      repeated: sent.length - fresh.length,
+    };
+  },
+});
+
+/** The records that the lines name, and the lines that are known under their ids. */
+async function lineFacts({ tx, org }: Work, lines: readonly LineInput[]) {
+  const [items, locations, known] = await tx.all(
+    selectItems(org.id, lines.map(wantedOf)),
+    selectLocations(
+      org.id,
+      lines.map(({ locationId }) => locationId),
+    ),
+    selectKnown(
+      org.id,
+      lines.flatMap(({ id }) => id ?? []),
+    ),
+  );
+  const byLine = groupedBy(items, ({ at }) => String(at));
+  return {
+    items: lines.map((_line, index) => byLine.get(String(index)) ?? []),
+    locations: new Set(locations.map(({ id }) => id)),
+    known: new Map(known.map((line) => [line.id, line])),
+  };
+}
+
+/** The lines that are not known; 409 where an id stands for something else. */
+function newAmong(
+  { id: countId, countNumber }: StockCount,
+  sent: readonly SentLine[],
+  stored: ReadonlyMap<string, KnownLine>,
+): SentLine[] {
+  const known = new Map<string, SentLine & { countId: string; countNumber: string }>(stored);
+  const fresh: SentLine[] = [];
+  const taken: { id: string; countNumber: string }[] = [];
+  for (const line of sent) {
+    const found = known.get(line.id);
+    if (!found) {
+      fresh.push(line);
+      known.set(line.id, { ...line, countId, countNumber });
+    } else if (found.countId !== countId || !isRepeat(line, found)) {
+      taken.push({ id: line.id, countNumber: found.countNumber });
+    }
+  }
+  if (taken.length === 0) return fresh;
+  throw new Problem(
+    'already_exists',
+    'Lines with these ids exist and say something else; see existing. Send each line under an id of its own.',
+    { members: { existing: taken } },
+  );
+}
+
+/** Claims the items and places of lines; 409 where another open count has one of them. */
+export async function claim(
+  { tx, org }: Work,
+  { id }: Pick<StockCount, 'id'>,
+  places: readonly { itemId: string; locationId: string }[],
+): Promise<void> {
+  const [, taken] = await tx.all(
+    insertClaims(org.id, id, places),
+    selectOthersClaims(org.id, id, places),
+  );
+  if (taken.length === 0) return;
+  throw new Problem(
+    'already_exists',
+    'Other open counts have these items at these places; see existing. Count them there, or cancel those counts.',
+    { members: { existing: [...new Map(taken.map((each) => [placeOf(each), each])).values()] } },
+  );
+}
+
+/** Writes new lines, and which lines then stand for their items and places. */
+async function save(work: Work, count: StockCount, lines: readonly SentLine[]): Promise<void> {
+  const { tx, org, now } = work;
+  const places = [...new Map(lines.map((line) => [placeOf(line), line])).values()];
+  const [, entered] = await tx.all(
+    insertLines(org.id, count.id, lines, now),
+    selectEntered(org.id, count.id, places),
+  );
+  const active = [...groupedBy(entered, placeOf).values()].flatMap((all) => activeOf(all) ?? []);
+  const books = await booksAt(
+    work,
+    active.map(({ line: { id, itemId, locationId, countedAt } }) => ({
+      ...{ lineId: id, itemId, locationId, countedAt },
+      day: dayIn(org.timezone, countedAt),
+    })),
+  );
+  const booked = active.map((each) => ({ ...each, book: present(books.get(each.line.id)) }));
+  await work.emit(linesSaved, {
+    type: 'stock_count.lines_saved',
+    ...{ objectId: count.id, number: count.countNumber, version: count.version + 1 },
+  });
+  await tx.all(writeActive(org.id, booked), updateCount(org.id, count.id, {}, now));
+}
