@@ -59,6 +59,7 @@ export const writes = {
   long: {
     long: time(25, 'A longer write is work of the database rather than a few look-ups.'),
     together: limit(4, 'writes', 'It is not known how long the writes of a burst will take.'),
+    kindsTogether: limit(2, 'kinds', 'Each long write keeps a processor of the database busy.'),
     longest: time(5 * second, 'A longer write keeps others of its kind no longer waiting.'),
     waitTime: hangTime(
       minute,
