@@ -9,7 +9,7 @@ import { unitsOnHand } from './kinds.store.ts';
 const placeRows = (places: readonly Place[]): Fragment =>
   part`json_to_recordset(${jsonb(places)}::json) as p ("itemId" uuid, "locationId" uuid)`;
 
-/** A balance, and the last day on which it was counted. */
+/** An item at a location, and a day of its counts. */
 export interface CountedDay extends Place {
   day: string;
 }
@@ -27,15 +27,15 @@ const lineColumns = part`c.line_id as "lineId", c.count_id as "countId",
   c.item_id as "itemId", c.location_id as "locationId", c.day, c.counted_at as "countedAt",
   c.position, c.counted, c.difference, c.unit_cost as "unitCost"`;
 
-/** The posted lines of places, in the order in which they were counted. */
+/** The posted lines of places from a day on, in the order in which they were counted. */
 export const selectCountedBalances = (
   orgId: string,
-  places: readonly Place[],
+  places: readonly CountedDay[],
 ): Statement<Omit<CountedBalance, 'ledger'> & { kind: 'material' | 'sku' }> =>
   sql`select ${lineColumns}, i.kind
-    from ${placeRows(places)}
+    from json_to_recordset(${jsonb(places)}::json) as p ("itemId" uuid, "locationId" uuid, day date)
     join counted_balances c on c.org_id = ${orgId} and c.item_id = p."itemId"
-      and c.location_id = p."locationId" and c.is_posted
+      and c.location_id = p."locationId" and c.is_posted and c.day >= p.day
     join items i on i.org_id = ${orgId} and i.id = c.item_id
     order by c.day, c.counted_at, c.position`;
 

@@ -1,11 +1,13 @@
 /**
  * Posts and withdraws lines of stock counts. The difference of a line is what was counted less what
  * had moved before it and what counts before it have found: read again from the entries, under the
- * locks of items and balances, for these lines and for later ones of the same places.
+ * locks of items and balances, for these lines and for later ones of the same places. Earlier days
+ * are not read: what was counted on them is in the units on hand.
  */
 import type { RecordName } from '../kernel/contract/event.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import { present } from '../kernel/present.ts';
 import { Problem } from '../kernel/problem.ts';
 import { type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { countsRebuilt, linesAt, rebuiltLine } from './absorb.ts';
@@ -64,8 +66,8 @@ export async function postLines(
     insertCountedBalances(org.id, lines, lastPosition),
     writeCountedDays(org.id, places),
   );
-  const known = await linesAt(work, places);
-  const rebuilt = await compareFrom(work, lines, known, unitsOfCounts(known));
+  const known = await linesAt(work, lines);
+  const rebuilt = await compare(work, known, unitsOfCounts(known));
   const { entries, posted } = await postRebuilt(work, rebuilt, own, cause);
   await number(work, lines, entries);
   return { lines: await differencesOf(work, lines, entries), posted };
@@ -81,14 +83,14 @@ export async function withdraw(
   const places = inLockOrder(lines);
   await lockPlaces(work, places);
   const lineIds = lines.map(({ lineId }) => lineId);
-  const before = await linesAt(work, places);
+  const before = await linesAt(work, lines);
   const [active] = await tx.all(
     selectEntriesFrom(org.id, lineIds),
     withdrawLines(org.id, lineIds),
     writeCountedDays(org.id, places),
   );
-  const known = await linesAt(work, places);
-  const rebuilt = await compareFrom(work, lines, known, unitsOfCounts(before));
+  const known = await linesAt(work, lines);
+  const rebuilt = await compare(work, known, unitsOfCounts(before));
   const { posted } = await postRebuilt(work, rebuilt, new Set(), cause, active);
   return posted;
 }
@@ -116,30 +118,23 @@ const unitsOfCounts = (lines: LinesAt): ReadonlyMap<string, Exact> =>
   new Map([...lines].map(([at, own]) => [at, sum(own.map(({ difference }) => difference))]));
 
 /**
- * The lines whose differences change, from the first of the given ones at each place on. `ofCounts`
- * are the units of the entries that counts have there now.
+ * The lines whose differences change, of those from a day on. `ofCounts` are the units that the
+ * entries of all these lines have at their places now.
  */
-async function compareFrom(
+async function compare(
   { tx, org }: Work,
-  given: readonly CountLine[],
   lines: LinesAt,
   ofCounts: ReadonlyMap<string, Exact>,
 ): Promise<Rebuilt[]> {
-  const firstDays = new Map<string, string>();
-  for (const line of given) {
-    const first = firstDays.get(placeOf(line));
-    if (first === undefined || line.day < first) firstDays.set(placeOf(line), line.day);
-  }
   const reached = [...lines.values()]
     .flat()
-    .filter((line) => line.day >= (firstDays.get(placeOf(line)) ?? ''))
     .map((line) => ({ ...line, ofCounts: ofCounts.get(placeOf(line)) ?? ZERO }));
   const moved = await tx.rows(selectMovedBefore(org.id, reached));
   const before = new Map(moved.map((row) => [row.lineId, row.before]));
   return [...lines.values()].flatMap((atPlace) =>
     differing(
       inCountedOrder(atPlace).map((line): Compared => {
-        return { line, before: before.get(line.lineId) };
+        return { line, before: present(before.get(line.lineId)) };
       }),
     ),
   );
