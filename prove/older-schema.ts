@@ -9,7 +9,7 @@ const firstLedger = 3;
 /** The first version with the tables of all domains. */
 export const allDomains = 10;
 
-/** The versions since which the ledger has room for the entries of more operations, by their tags. */
+/** The versions since which the ledger has room for entries of more operations, by their tags. */
 export const withMoreEntries: readonly { version: number; tags: readonly string[] }[] = [
   { version: 52, tags: ['Stock Counts'] },
   { version: 51, tags: ['Sales Returns', 'Vendor Returns'] },

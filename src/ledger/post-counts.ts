@@ -148,13 +148,13 @@ async function compare(
 
 /** The lines that are posted, and what is posted with them. */
 interface Posting {
-  /** Those that are not among these were rebuilt. */
+  /** Lines that are posted now; others were rebuilt. */
   own: ReadonlySet<CountedBalance>;
   cause: RecordName;
   leaving?: readonly StoredEntry[];
 }
 
-/** Posts the entries by which lines change, and writes the differences of those that were posted. */
+/** Posts the entries by which lines change, and writes the differences of rebuilt ones. */
 async function postRebuilt(
   work: Work,
   rebuilt: readonly Rebuilt[],

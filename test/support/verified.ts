@@ -123,7 +123,7 @@ async function materialMoves(of: Client, { flour, bag, dock, shop }: Materials):
 export const foundAfter = async (...statements: string[]): Promise<string[]> =>
   foundIn(await verified(), ...statements);
 
-/** The same in an organization of a test. */
+/** The differences in an organization of a test; see `foundAfter`. */
 export async function foundIn(
   { client, owner }: Verified,
   ...statements: string[]

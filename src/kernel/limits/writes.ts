@@ -133,6 +133,28 @@ export const writes = {
       'views of a person in an organization',
     ),
   },
+  journals: {
+    maxAccounts: limit(
+      1_000,
+      'accounts',
+      'A journal can have lines for each of them.',
+      'accounts of the journal',
+    ),
+  },
+  stockCounts: {
+    maxLines: limit(
+      50_000,
+      'lines',
+      'One transaction posts them.',
+      'lines of a stock count, and places that it posts',
+    ),
+    maxLinesOfPlace: limit(
+      500,
+      'lines',
+      'Each line that is saved is counted with the others of its item and location.',
+      'lines of an item at a location in a stock count',
+    ),
+  },
   shipments: {
     maxLines: limit(
       5_000,

@@ -39,7 +39,7 @@ export interface ReturnedPart {
   /** The position that the entry names, and that of the entry with which the goods left. */
   carriedFrom: number | null;
   leftAt: number | null;
-  /** What left with the line of the shipment, and what of it came back with all returns. */
+  /** Units that left with the line of the shipment, and those that came back with all returns. */
   shipped: Exact | null;
   returned: Exact | null;
 }
@@ -79,7 +79,7 @@ export interface SentBackItem {
   /** Of the active entry that brought the goods. */
   itemId: string | null;
   broughtAt: number | null;
-  /** What came with the line of the receipt, and what of it went back with all returns. */
+  /** Units that came with the line of the receipt, and those that went back with all returns. */
   received: Exact;
   sentBack: Exact;
 }
