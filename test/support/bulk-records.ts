@@ -7,8 +7,8 @@ export const recordStatements: Record<string, string> = {
       case when n % 10 = 0 then 'Open' else 'Posted' end, false, '{}', 0,
       now() - n * interval '1 minute', now() - n * interval '1 second'
     from generate_series(1, :rows) n`,
-  stock_count_lines: `insert into stock_count_lines (org_id, id, count_id, item_id, location_id, mode,
-      entered, counted_at, counted_by, counted, book, created_at)
+  stock_count_lines: `insert into stock_count_lines (org_id, id, count_id, item_id, location_id,
+      mode, entered, counted_at, counted_by, counted, book, created_at)
     select $1, gen_random_uuid(), c.id, b.item_id, b.location_id, 'set', 1, now(), o.created_by, 1,
       1, now()
     from (select *, row_number() over () as n from balances where org_id = $1) b
@@ -25,7 +25,7 @@ export const recordStatements: Record<string, string> = {
       day, counted_at, position, counted, difference, unit_cost, is_posted)
     select $1, id, count_id, item_id, location_id, current_date, now(), 1, 1, 0, 1, true
     from stock_count_lines where org_id = $1`,
-  // One for each month of twenty years.
+  // Months of twenty years.
   journals: `insert into journals (org_id, id, journal_number, number, month, revision, currency,
       reconciliation, totals, created_at, updated_at)
     select $1, gen_random_uuid(), 'BULK-' || n, n,

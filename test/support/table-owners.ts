@@ -200,7 +200,10 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
     owner: 'domains/vendor-returns',
     readers: ['domains/purchase-orders', 'orders'],
   },
-  vendor_return_items: { owner: 'domains/vendor-returns', readers: ['domains/purchase-orders'] },
+  vendor_return_items: {
+    owner: 'domains/vendor-returns',
+    readers: ['domains/journals', 'domains/purchase-orders'],
+  },
   journals: { owner: 'domains/journals', readers: ['domains/costing'] },
   journal_lines: { owner: 'domains/journals' },
   journal_exports: { owner: 'domains/journals' },
