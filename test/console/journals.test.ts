@@ -65,3 +65,16 @@ test('accounts are given their numbers', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('row', { name: /Write-offs.*7777/ }).waitFor();
 });
+
+test('a month closes the books with it, if its issuer says so', async () => {
+  const { owner } = world;
+  const page = await world.signedIn({ path: '/reports?report=journals' });
+  await page.getByRole('button', { name: 'Issue April 2026' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Also close the books up to 30 Apr 2026').check();
+  await panel.getByRole('button', { name: 'Issue April 2026' }).click();
+  await page.getByRole('heading', { name: 'May 2026, not issued yet' }).waitFor();
+  expect((await owner.get('/organizations/current')).body.settings.closedThrough).toBe(
+    '2026-04-30',
+  );
+});
