@@ -62,7 +62,7 @@ export async function foldOf({ orgId }: Client, day: string): Promise<Map<string
   return sums.amounts;
 }
 
-/** What an entry of purchased goods consists of. */
+/** Parts of the cost of an entry of purchased goods. */
 interface Purchased {
   price: Big;
   landed: Big;
