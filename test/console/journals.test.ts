@@ -36,11 +36,17 @@ test('the month that comes next is seen at once, and issued in three clicks', as
   ]);
 });
 
-test('a journal shows its lines, what has changed since, its entries and its file', async () => {
+test('what has changed since a month was issued is seen with two clicks, its entries and its file', async () => {
   const { owner } = world;
   const body = { additionalCost: 5 };
   expect((await owner.patch(`/purchase-order-receipts/${receiptId}`, body)).status).toBe(200);
-  const page = await world.signedIn({ path: '/reports?report=journals' });
+  const page = await world.signedIn();
+  const hands = new Hands(page);
+  await hands.click(page.getByRole('link', { name: 'Reports' }));
+  await hands.click(page.getByRole('button', { name: 'Journals' }));
+  // The next journal corrects the month that was issued, and names the document.
+  await page.getByRole('row', { name: /Landed costs late 5\.00 March 2026.*POR-/ }).waitFor();
+  expect(hands.clicks).toBe(2);
   await page.getByRole('link', { name: 'JRN-2' }).click();
   const changed = page.getByRole('region', { name: 'Changed since it was issued' });
   await changed.getByRole('row', { name: /Landed costs.*5\.00.*POR-/ }).waitFor();
