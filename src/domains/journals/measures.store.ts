@@ -41,10 +41,19 @@ interface Part {
 
 const none = literally('null');
 
-const ownAccount = ({ typeIds }: Span, typeId: Fragment): Fragment =>
+/** The type `y` of an item, if it has an account of its own: few have, so few are joined. */
+const joinTypes = ({ orgId, typeIds }: Span, itemId: string): Fragment =>
   typeIds.length === 0
-    ? part`null::uuid`
-    : part`case when ${typeId} = any(${typeIds}::uuid[]) then ${typeId} end`;
+    ? part``
+    : part`left join (
+        select m.id, m.material_type_id as type_id from materials m
+        where m.org_id = ${orgId} and m.material_type_id = any(${typeIds}::uuid[])
+        union all
+        select k.id, k.sku_type_id from skus k
+        where k.org_id = ${orgId} and k.sku_type_id = any(${typeIds}::uuid[])) y
+        on y.id = ${literally(itemId)}`;
+
+const typeOf = ({ typeIds }: Span): Fragment => (typeIds.length === 0 ? none : part`y.type_id`);
 
 /** A row for each day, type and reason: days are few, and a month costs a call for each entry. */
 function grouped(span: Span, row: Part): Fragment {
@@ -55,36 +64,27 @@ function grouped(span: Span, row: Part): Fragment {
     then ${reason} end`;
   return part`select ${measure} as measure, ${eventType}::text as "eventType",
       ${sourceType}::text as "sourceType", ${ledger ?? part`'finished_goods'`}::text as ledger,
-      ${typeId ? ownAccount(span, typeId) : part`null::uuid`} as "typeId",
-      ${madeTypeId ? ownAccount(span, madeTypeId) : part`null::uuid`} as "madeTypeId",
+      ${typeId ?? none}::uuid as "typeId", ${madeTypeId ?? none}::uuid as "madeTypeId",
       ${ownReason ?? none}::text as reason, ${row.day} as day,
       sum(${row.amount}) as amount, count(*)::int as count
     from ${row.from} group by 1, 2, 3, 4, 5, 6, 7, 8`;
 }
 
-/** The types of the materials `m` and of the SKUs `k` that items are. */
-const typesOf = ({ orgId, typeIds }: Span, materialId: string, skuId: string): Fragment =>
-  typeIds.length === 0
-    ? part``
-    : part`left join materials m on m.org_id = ${orgId} and m.id = ${literally(materialId)}
-        left join skus k on k.org_id = ${orgId} and k.id = ${literally(skuId)}`;
-const typeId = literally('coalesce(m.material_type_id, k.sku_type_id)');
-
 /** The first SKU that each receipt has made, `r`, and whether a piece was good. */
-const firstMade = ({ orgId, typeIds }: Span): Fragment => part`(
+const firstMade = (span: Span): Fragment => part`(
   select distinct on (n.receipt_id) n.receipt_id, n.quantity > 0 as is_good,
-    ${typeIds.length === 0 ? part`null::uuid` : part`f.sku_type_id`} as type_id
+    ${typeOf(span)}::uuid as type_id
   from work_order_receipt_items n
   ${
-    typeIds.length === 0
+    span.typeIds.length === 0
       ? part``
-      : part`join work_order_items w on w.org_id = ${orgId} and w.id = n.work_order_item_id
-          join skus f on f.org_id = ${orgId} and f.id = w.sku_id`
+      : part`join work_order_items w on w.org_id = ${span.orgId} and w.id = n.work_order_item_id
+          ${joinTypes(span, 'w.sku_id')}`
   }
-  where n.org_id = ${orgId}
+  where n.org_id = ${span.orgId}
   order by n.receipt_id, n.quantity > 0 desc, n.line_number) r`;
 
-const madeTypeId = literally('r.type_id');
+const madeTypeOf = ({ typeIds }: Span): Fragment => (typeIds.length === 0 ? none : part`r.type_id`);
 
 /**
  * The worth of entries, as valuations have it. This part alone reads the ledger, and reads it once:
@@ -96,13 +96,13 @@ const worth = (span: Span): Part => ({
   eventType: literally('e.event_type'),
   sourceType: literally('e.source_type'),
   ledger: literally('e.ledger'),
-  typeId,
-  madeTypeId,
+  typeId: typeOf(span),
+  madeTypeId: madeTypeOf(span),
   reason: literally('e.reason'),
   day: literally('e.day'),
   amount: literally('case when e.direction = 1 then e.quantity * e.unit_cost else e.value end'),
   from: part`ledger_entries e left join ${firstMade(span)} on r.receipt_id = e.source_id
-    ${typesOf(span, 'e.item_id', 'e.item_id')}
+    ${joinTypes(span, 'e.item_id')}
     where e.org_id = ${span.orgId} and e.voided_at is null and e.direction <> 0
       and e.day <= ${span.to}::date`,
 });
@@ -125,7 +125,7 @@ function purchases(span: Span): Part {
     eventType: part`'RECEIVE'`,
     sourceType: part`'purchase_order_receipt'`,
     ledger: ledgerOf('h'),
-    typeId,
+    typeId: typeOf(span),
     day: literally('h.day'),
     amount: literally('v.amount'),
     from: part`(
@@ -148,7 +148,7 @@ function purchases(span: Span): Part {
               and g.receipt_date <= ${span.to}::date
               and n.ledger_entry_id is not null) p) o) w) h
       cross join lateral (values ('price', h.price), ('landed', h.landed)) v (measure, amount)
-      ${typesOf(span, 'h.material_id', 'h.sku_id')}`,
+      ${joinTypes(span, 'coalesce(h.sku_id, h.material_id)')}`,
   };
 }
 
@@ -158,12 +158,12 @@ const credits = (span: Span): Part => ({
   eventType: part`'VENDOR_RETURN'`,
   sourceType: part`'vendor_return'`,
   ledger: ledgerOf('l'),
-  typeId,
+  typeId: typeOf(span),
   day: literally('h.return_date'),
   amount: literally(creditOf('i')),
   from: part`vendor_returns h
     join vendor_return_items i on i.org_id = ${span.orgId} and i.return_id = h.id
-    ${linesOf(span.orgId, 'i')} ${typesOf(span, 'l.material_id', 'l.sku_id')}
+    ${linesOf(span.orgId, 'i')} ${joinTypes(span, 'coalesce(l.sku_id, l.material_id)')}
     where h.org_id = ${span.orgId} and h.deleted_at is null
       and h.return_date <= ${span.to}::date`,
 });
@@ -172,8 +172,8 @@ const conversion = (span: Span): Part => ({
   measure: part`'conversion'`,
   eventType: part`'RECEIVE'`,
   sourceType: part`'work_order_receipt'`,
-  typeId: literally('k.sku_type_id'),
-  madeTypeId,
+  typeId: typeOf(span),
+  madeTypeId: madeTypeOf(span),
   day: literally('h.receipt_date'),
   amount: literally('n.quantity * w.conversion_cost'),
   from: part`work_order_receipts h
@@ -182,8 +182,7 @@ const conversion = (span: Span): Part => ({
     ${
       span.typeIds.length === 0
         ? part``
-        : part`join skus k on k.org_id = ${span.orgId} and k.id = w.sku_id
-            join ${firstMade(span)} on r.receipt_id = h.id`
+        : part`${joinTypes(span, 'w.sku_id')} join ${firstMade(span)} on r.receipt_id = h.id`
     }
     where h.org_id = ${span.orgId} and h.deleted_at is null
       and h.receipt_date <= ${span.to}::date and n.ledger_entry_id is not null`,
@@ -192,12 +191,12 @@ const conversion = (span: Span): Part => ({
 /** The cost of returned goods that were not kept. */
 const losses = (span: Span): Part => ({
   measure: part`'loss'`,
-  typeId: literally('k.sku_type_id'),
+  typeId: typeOf(span),
   day: literally('h.return_date'),
   amount: lossValue(span.orgId),
   from: part`sales_returns h
     join sales_return_items t on t.org_id = ${span.orgId} and t.return_id = h.id
-    join skus k on k.org_id = ${span.orgId} and k.id = t.sku_id
+    ${joinTypes(span, 't.sku_id')}
     where h.org_id = ${span.orgId} and h.status = 'Received' and h.deleted_at is null
       and h.return_date <= ${span.to}::date and t.disposition = 'scrap'`,
 });
