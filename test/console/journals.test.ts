@@ -36,11 +36,17 @@ test('the month that comes next is seen at once, and issued in three clicks', as
   ]);
 });
 
-test('a journal shows its lines, what has changed since, its entries and its file', async () => {
+test('what has changed since a month was issued is seen with two clicks, its entries and its file', async () => {
   const { owner } = world;
   const body = { additionalCost: 5 };
   expect((await owner.patch(`/purchase-order-receipts/${receiptId}`, body)).status).toBe(200);
-  const page = await world.signedIn({ path: '/reports?report=journals' });
+  const page = await world.signedIn();
+  const hands = new Hands(page);
+  await hands.click(page.getByRole('link', { name: 'Reports' }));
+  await hands.click(page.getByRole('button', { name: 'Journals' }));
+  // The next journal corrects the month that was issued, and names the document.
+  await page.getByRole('row', { name: /Landed costs late 5\.00 March 2026.*POR-/ }).waitFor();
+  expect(hands.clicks).toBe(2);
   await page.getByRole('link', { name: 'JRN-2' }).click();
   const changed = page.getByRole('region', { name: 'Changed since it was issued' });
   await changed.getByRole('row', { name: /Landed costs.*5\.00.*POR-/ }).waitFor();
@@ -64,4 +70,17 @@ test('accounts are given their numbers', async () => {
   await page.getByRole('dialog').getByLabel('Write-offs').fill('7777');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('row', { name: /Write-offs.*7777/ }).waitFor();
+});
+
+test('a month closes the books with it, if its issuer says so', async () => {
+  const { owner } = world;
+  const page = await world.signedIn({ path: '/reports?report=journals' });
+  await page.getByRole('button', { name: 'Issue April 2026' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Also close the books up to 30 Apr 2026').check();
+  await panel.getByRole('button', { name: 'Issue April 2026' }).click();
+  await page.getByRole('heading', { name: 'May 2026, not issued yet' }).waitFor();
+  expect((await owner.get('/organizations/current')).body.settings.closedThrough).toBe(
+    '2026-04-30',
+  );
 });

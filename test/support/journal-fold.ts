@@ -4,8 +4,8 @@ import { query } from './world.ts';
 
 /**
  * The exact amounts of a journal up to a day, added up from the rows of the ledger and of its
- * documents one by one: independent of the statements of the product. Receipts have one line, and
- * all quantities are in stock units.
+ * documents one by one: independent of the statements of the product. All quantities are in stock
+ * units.
  */
 
 type Row = Record<string, string | null>;
@@ -34,13 +34,12 @@ export async function foldOf({ orgId }: Client, day: string): Promise<Map<string
       e.unit_cost::text as unit_cost from ledger_entries e
     where e.org_id = $1 and e.voided_at is null and e.day <= $2 and e.event_type not in
       ('TRANSFER', 'ORDER', 'DEMAND')`);
-  const receipts = new Map(
-    (
-      await rows(`select n.ledger_entry_id as id, n.quantity::text, n.unit_cost::text,
-          h.additional_cost::text from purchase_order_receipt_items n
-        join purchase_order_receipts h on h.org_id = $1 and h.id = n.receipt_id
-        where n.org_id = $1 and h.receipt_date <= $2`)
-    ).map((row) => [row.id, row]),
+  const receipts = landed(
+    await rows(`select n.ledger_entry_id as id, n.receipt_id, n.quantity::text, n.unit_cost::text,
+        h.additional_cost::text from purchase_order_receipt_items n
+      join purchase_order_receipts h on h.org_id = $1 and h.id = n.receipt_id
+      where n.org_id = $1 and n.quantity > 0 and $2::date is not null
+      order by n.receipt_id, n.line_number`),
   );
   const made = new Map(
     (
@@ -63,8 +62,46 @@ export async function foldOf({ orgId }: Client, day: string): Promise<Map<string
   return sums.amounts;
 }
 
+/** Parts of the cost of an entry of purchased goods. */
+interface Purchased {
+  price: Big;
+  landed: Big;
+}
+
+const Truncated = Big();
+Truncated.DP = 20;
+Truncated.RM = Big.roundDown;
+
+/** The price of each line, and what the share of all lines up to it has grown by with it. */
+function landed(lines: readonly Row[]): ReadonlyMap<string | null | undefined, Purchased> {
+  const byReceipt = new Map<string, Row[]>();
+  for (const line of lines) {
+    const id = line.receipt_id ?? '';
+    byReceipt.set(id, [...(byReceipt.get(id) ?? []), line]);
+  }
+  return new Map([...byReceipt.values()].flatMap(sharesOf));
+}
+
+function sharesOf(lines: readonly Row[]): [string | null | undefined, Purchased][] {
+  const add = (amounts: readonly Big[]) => amounts.reduce((so, each) => so.plus(each), zero);
+  const prices = lines.map((line) => read(line.quantity).times(read(line.unit_cost)));
+  const isFree = add(prices).eq('0');
+  const weights = isFree ? lines.map((line) => read(line.quantity)) : prices;
+  const additional = read(lines[0]?.additional_cost);
+  const upTo = (count: number): Big =>
+    Big(
+      new Truncated(additional.times(add(weights.slice(0, count))).toFixed())
+        .div(add(weights).toFixed())
+        .toFixed(),
+    );
+  return lines.map((line, index) => [
+    line.id,
+    { price: prices[index] ?? zero, landed: upTo(index + 1).minus(upTo(index)) },
+  ]);
+}
+
 interface Documents {
-  receipts: ReadonlyMap<string | null | undefined, Row>;
+  receipts: ReadonlyMap<string | null | undefined, Purchased>;
   made: ReadonlyMap<string | null | undefined, Row>;
   withGoods: ReadonlySet<string | null | undefined>;
   sentBack: ReadonlyMap<string | null | undefined, Row>;
@@ -78,11 +115,10 @@ function addEntry(sums: Sums, entry: Row, documents: Documents): void {
   const production = documents.made.get(entry.id);
   const back = documents.sentBack.get(entry.id);
   if (receipt) {
-    const price = read(receipt.quantity).times(read(receipt.unit_cost));
-    const landed = read(receipt.additional_cost);
+    const { price, landed: share } = receipt;
     sums.add(`purchase ${stock} goodsReceivedNotInvoiced`, price);
-    sums.add(`landed_cost ${stock} landedCostClearing`, landed);
-    sums.add(`rounding ${stock} costRounding`, worth.minus(price).minus(landed));
+    sums.add(`landed_cost ${stock} landedCostClearing`, share);
+    sums.add(`rounding ${stock} costRounding`, worth.minus(price).minus(share));
   } else if (production) {
     const conversion = read(entry.quantity).times(read(production.conversion_cost));
     sums.add(`conversion ${stock} conversionAbsorbed`, conversion);
@@ -98,6 +134,9 @@ function addEntry(sums: Sums, entry: Row, documents: Documents): void {
     } else {
       sums.add('scrap scrapLoss inventoryProducts', value);
     }
+  } else if (entry.source_type === 'stock_count_line') {
+    if (entry.event_type === 'ADJUST') sums.add(`count_gain ${stock} countDifferences`, worth);
+    else sums.add(`count_loss countDifferences ${stock}`, value);
   } else if (entry.event_type === 'ADJUST') {
     const isOpening = entry.reason === 'Opening stock';
     sums.add(

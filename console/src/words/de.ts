@@ -1783,6 +1783,8 @@ export const de: Words = {
     code: 'Nummer in der Buchhaltung',
     name: 'Name',
     next: (month: string) => `${month}, noch nicht gebucht`,
+    issuedAt: 'Gebucht',
+    closeToo: (day: string) => `Bücher auch bis ${day} abschließen`,
     issue: (month: string) => `${month} buchen`,
     issued: (month: string) => `${month} ist gebucht.`,
     deleted: (number: string) => `${number} ist gelöscht.`,

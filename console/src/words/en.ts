@@ -1769,6 +1769,8 @@ export const en = {
     code: 'Number in the books',
     name: 'Name',
     next: (month: string) => `${month}, not issued yet`,
+    issuedAt: 'Issued',
+    closeToo: (day: string) => `Also close the books up to ${day}`,
     issue: (month: string) => `Issue ${month}`,
     issued: (month: string) => `${month} is issued.`,
     deleted: (number: string) => `${number} is deleted.`,

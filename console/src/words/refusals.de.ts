@@ -90,6 +90,9 @@ export const refusalsDe: Refusals = {
     overlap:
       'gilt zugleich mit einem Preis darüber für dieselbe Menge. Der frühere muss vorher enden.',
     other_vendor: 'gehört zu einem anderen Lieferanten.',
+    datev_not_set: 'DATEV braucht Beraternummer und Mandantennummer. Sie stehen bei den Konten.',
+    amount_too_large: 'Ein Betrag ist zu groß für DATEV.',
+    not_first_of_month: 'muss der erste Tag eines Monats sein.',
     more_faults: 'Es gibt weitere Fehler. Bitte zuerst diese berichtigen.',
   },
   fields: {

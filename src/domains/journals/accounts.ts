@@ -90,7 +90,7 @@ const datevFields = {
   clientNumber: s.nullable(s.integer({ min: 1, max: 99_999, description: 'Mandant.' })),
   fiscalYearStart: s.date({
     description:
-      'First day of a fiscal year (Wirtschaftsjahr); the others begin on the same day of the year.',
+      'First day of a fiscal year (Wirtschaftsjahr), and of a month; the others begin on the same day of the year.',
     example: '2026-01-01',
   }),
   accountLength: s.integer({
@@ -150,6 +150,15 @@ export const journalAccountsChanges = s.object({
   includeSales: s.optional(s.boolean()),
   datev: s.optional(s.partial(s.object(datevFields))),
 });
+
+/** The fault of a fiscal year that begins within a month: a journal posts a whole one. */
+export const fiscalYearFault = (start: string | undefined): Fault | false =>
+  start !== undefined &&
+  !start.endsWith('-01') && {
+    path: '/datev/fiscalYearStart',
+    code: 'not_first_of_month',
+    message: 'must be the first day of a month, such as 2026-07-01.',
+  };
 
 /** The account that a request names. */
 export const slotOf = ({ key, typeId, reason }: AccountInput): Slot => ({

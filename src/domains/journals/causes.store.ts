@@ -24,18 +24,20 @@ export const selectCauses = (
   orgId: string,
   { from, to, since }: { from: string; to: string; since: string },
 ): Statement<CauseRow> =>
-  sql<CauseRow>`with changed as (
+  sql<CauseRow>`with revalued as (
+      select distinct on (h.ledger_entry_id) h.ledger_entry_id, h.cause_type, h.cause_id
+      from cost_history h
+      where h.org_id = ${orgId} and h.changed_at > ${since}::timestamptz
+      order by h.ledger_entry_id, h.number desc),
+    changed as (
       select e.event_type, e.ledger,
         case when e.day >= ${from}::date then to_char(e.day, 'YYYY-MM') end as month,
         case when h.cause_id is not null and e.voided_at is null then h.cause_type
           else coalesce(e.source_type, 'ledger_entry') end as type,
         coalesce(case when e.voided_at is null then h.cause_id end, e.source_id, e.id) as source_id
       from ledger_entries e
-      left join lateral (
-        select h.cause_type, h.cause_id from cost_history h
-        where h.org_id = ${orgId} and h.ledger_entry_id = e.id
-          and h.changed_at > ${since}::timestamptz
-        order by h.number desc limit 1) h on e.created_at <= ${since}::timestamptz
+      left join revalued h
+        on h.ledger_entry_id = e.id and e.created_at <= ${since}::timestamptz
       where e.org_id = ${orgId} and e.direction <> 0 and e.day <= ${to}::date
         and case when e.created_at > ${since}::timestamptz then e.voided_at is null
           when e.voided_at is null then h.cause_id is not null
@@ -47,8 +49,13 @@ export const selectCauses = (
         partition by g.month, g.event_type, g.ledger order by g.number, g.id) as place
       from (
         select distinct t.month, t.event_type, t.ledger,
-          coalesce(${sourceDocuments.type}, t.type) as type,
-          coalesce(${sourceDocuments.id}, t.source_id) as id, ${sourceDocuments.number} as number
-        from changed t ${sourceDocuments.joins(orgId)}) g) d
+          coalesce(${sourceDocuments.type}, case when s.id is not null then 'stock_count' end,
+            t.type) as type,
+          coalesce(${sourceDocuments.id}, s.id, t.source_id) as id,
+          coalesce(${sourceDocuments.number}, s.count_number) as number
+        from changed t ${sourceDocuments.joins(orgId)}
+        left join stock_count_lines c on c.org_id = ${orgId} and c.id = t.source_id
+        left join stock_counts s
+          on s.org_id = ${orgId} and s.id = coalesce(c.count_id, t.source_id)) g) d
     where d.place <= ${maxCauses}
     group by 1, 2, 3`;

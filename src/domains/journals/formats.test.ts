@@ -6,6 +6,11 @@ import type { Client } from '../../../test/support/client.ts';
 import { readPostings } from '../../../test/support/datev-reader.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
 import { fileOf } from '../../../test/support/file-of.ts';
+import {
+  postingsOf,
+  readJournalEntry,
+  readManualJournal,
+} from '../../../test/support/journal-bodies.ts';
 import { codes, issue, setAccounts } from '../../../test/support/journals.ts';
 import { done } from '../../../test/support/making.ts';
 import { buy } from '../../../test/support/purchasing.ts';
@@ -94,39 +99,41 @@ test('a file for DATEV needs the numbers of consultant and client, and accounts 
   await change({ datev });
 });
 
-test('a manual journal of Xero adds up to zero', async () => {
+test('a manual journal of Xero has the published fields, and adds up to zero', async () => {
   const answer = await file('xero');
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-  const body = JSON.parse(answer.text);
+  const body = readManualJournal(answer.text);
   expect(body).toMatchObject({ Date: '2026-04-30', Status: 'DRAFT', LineAmountTypes: 'NoTax' });
-  const lines = body.JournalLines as { LineAmount: number; AccountCode: string }[];
-  const amounts = lines.map(({ LineAmount }) => Big(String(LineAmount)));
-  expect(amounts.reduce((sum, each) => sum.plus(each), Big('0')).eq('0')).toBe(true);
-  const pairs = lines.flatMap((debit, index) => {
-    const credit = lines[index + 1];
-    return index % 2 === 0 && credit
-      ? `${debit.AccountCode} ${credit.AccountCode} ${Big(String(debit.LineAmount)).toFixed(2)}`
-      : [];
-  });
-  expect(pairs).toEqual(expected());
+  expect(postingsOf(body.lines)).toEqual(expected());
   expect(answer.text).toContain('"LineAmount":10.05');
 });
 
-test('a journal entry of QuickBooks debits and credits the same', async () => {
-  const body = JSON.parse((await file('quickbooks')).text);
-  expect(body).toMatchObject({
-    ...{ DocNumber: 'JRN-2', TxnDate: '2026-04-30', CurrencyRef: { value: 'EUR' } },
-    Line: [
-      {
-        DetailType: 'JournalEntryLineDetail',
-        JournalEntryLineDetail: { PostingType: 'Debit' },
-        Amount: 10.05,
-      },
-      { JournalEntryLineDetail: { PostingType: 'Credit', AccountRef: { value: '1600' } } },
-      { Amount: 0.21 },
-      { Amount: 0.21 },
-    ],
-  });
+test('a journal entry of QuickBooks has the published fields, and debits what it credits', async () => {
+  const body = readJournalEntry((await file('quickbooks')).text);
+  expect(body).toMatchObject({ DocNumber: 'JRN-2', TxnDate: '2026-04-30' });
+  expect(body.CurrencyRef).toEqual({ value: 'EUR' });
+  expect(postingsOf(body.lines)).toEqual(expected());
+});
+
+test('files refuse accounts and fiscal years that their formats do not know', async () => {
+  const key = 'stockAdjustments';
+  const other = await newOrganization({ baseCurrency: 'KWD' });
+  await setAccounts(other, { datev });
+  const locationId = await newLocation(other, 'Attic');
+  const found = { materialId: await newMaterial(other), locationId, quantity: 3, unitCost: 0.007 };
+  const eventDate = '2026-03-03T12:00:00Z';
+  await done(other.post(`${materialsLedger.path}/adjustments`, { ...found, eventDate }));
+  await done(other.patch('/journal-accounts', { accounts: [{ key, code: 'Adjustments' }] }));
+  const issued = await issue(other, '2026-03');
+  const faults = async (format: string) =>
+    faultsOf(await other.get(`/journals/${issued.id}`, { query: { format } }));
+  const both = ['invalid_account', 'too_many_decimals'].map((code) => ['query/format', code]);
+  expect(await faults('xero')).toEqual(both);
+  expect(await faults('datev')).toEqual(both);
+  const body = { datev: { fiscalYearStart: '2024-02-29' } };
+  expect(faultsOf(await other.patch('/journal-accounts', body))).toEqual([
+    ['/datev/fiscalYearStart', 'not_first_of_month'],
+  ]);
 });
 
 test('a CSV file names the accounts, and nothing that a spreadsheet would run', async () => {

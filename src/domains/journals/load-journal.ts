@@ -12,8 +12,8 @@ import {
   selectIssued,
   selectIssuedMonths,
 } from './journals.store.ts';
-import { type Span, type StockValue, selectMeasures, selectStockValues } from './measures.store.ts';
-import { openingReason } from './measures.ts';
+import { type Span, selectMeasures } from './measures.store.ts';
+import { openingReason, type StockValue, stockValues } from './measures.ts';
 import { pairTotals } from './totals.ts';
 
 /** The accounts of an organization, and the journals that it has. */
@@ -55,13 +55,9 @@ export async function loadMonth(
     typeIds: accounts.flatMap(({ typeId }) => typeId ?? []),
     reasons: [openingReason, ...accounts.flatMap(({ reason }) => reason ?? [])],
   };
-  const [measures, stock, issued] = await tx.all(
-    selectMeasures(span),
-    selectStockValues(span),
-    selectIssued(orgId, month),
-  );
+  const [measures, issued] = await tx.all(selectMeasures(span), selectIssued(orgId, month));
   return {
-    ...{ span, stock, isFirst, currency: books.baseCurrency },
+    ...{ span, stock: stockValues(measures), isFirst, currency: books.baseCurrency },
     totals: pairTotals(measures),
     issued: isFirst ? [] : issued,
   };

@@ -6,8 +6,6 @@ import {
   type Statement,
   sql,
 } from '../../kernel/database/sql.ts';
-import type { Exact } from '../../kernel/values/exact.ts';
-import type { LedgerKind } from '../../ledger/ledger.ts';
 import { lossValue } from '../sales-returns/sales-returns.store.ts';
 import { creditOf, linesOf } from '../vendor-returns/vendor-returns.store.ts';
 import type { Measure } from './measures.ts';
@@ -43,10 +41,19 @@ interface Part {
 
 const none = literally('null');
 
-const ownAccount = ({ typeIds }: Span, typeId: Fragment): Fragment =>
+/** The type `y` of an item, if it has an account of its own: few have, so few are joined. */
+const joinTypes = ({ orgId, typeIds }: Span, itemId: string): Fragment =>
   typeIds.length === 0
-    ? part`null::uuid`
-    : part`case when ${typeId} = any(${typeIds}::uuid[]) then ${typeId} end`;
+    ? part``
+    : part`left join (
+        select m.id, m.material_type_id as type_id from materials m
+        where m.org_id = ${orgId} and m.material_type_id = any(${typeIds}::uuid[])
+        union all
+        select k.id, k.sku_type_id from skus k
+        where k.org_id = ${orgId} and k.sku_type_id = any(${typeIds}::uuid[])) y
+        on y.id = ${literally(itemId)}`;
+
+const typeOf = ({ typeIds }: Span): Fragment => (typeIds.length === 0 ? none : part`y.type_id`);
 
 /** A row for each day, type and reason: days are few, and a month costs a call for each entry. */
 function grouped(span: Span, row: Part): Fragment {
@@ -57,48 +64,52 @@ function grouped(span: Span, row: Part): Fragment {
     then ${reason} end`;
   return part`select ${measure} as measure, ${eventType}::text as "eventType",
       ${sourceType}::text as "sourceType", ${ledger ?? part`'finished_goods'`}::text as ledger,
-      ${typeId ? ownAccount(span, typeId) : part`null::uuid`} as "typeId",
-      ${madeTypeId ? ownAccount(span, madeTypeId) : part`null::uuid`} as "madeTypeId",
+      ${typeId ?? none}::uuid as "typeId", ${madeTypeId ?? none}::uuid as "madeTypeId",
       ${ownReason ?? none}::text as reason, ${row.day} as day,
       sum(${row.amount}) as amount, count(*)::int as count
     from ${row.from} group by 1, 2, 3, 4, 5, 6, 7, 8`;
 }
 
-/** The entries `e` of a kind that are not reversed, up to the last day. */
-const entries = ({ orgId, to }: Span, condition: string): Fragment =>
-  part`e.org_id = ${orgId} and e.voided_at is null and e.direction <> 0 and e.day <= ${to}::date
-    and ${literally(condition)}`;
+/** The first SKU that each receipt has made, `r`, and whether a piece was good. */
+const firstMade = (span: Span): Fragment => part`(
+  select distinct on (n.receipt_id) n.receipt_id, n.quantity > 0 as is_good,
+    ${typeOf(span)}::uuid as type_id
+  from work_order_receipt_items n
+  ${
+    span.typeIds.length === 0
+      ? part``
+      : part`join work_order_items w on w.org_id = ${span.orgId} and w.id = n.work_order_item_id
+          ${joinTypes(span, 'w.sku_id')}`
+  }
+  where n.org_id = ${span.orgId}
+  order by n.receipt_id, n.quantity > 0 desc, n.line_number) r`;
 
-/** The type of the item of an entry `e`: that of the material `m` or of the SKU `k`. */
-const typesOf = ({ orgId, typeIds }: Span): Fragment =>
-  typeIds.length === 0
-    ? part``
-    : part`left join materials m on m.org_id = ${orgId} and m.id = e.item_id
-        left join skus k on k.org_id = ${orgId} and k.id = e.item_id`;
-const typeId = literally('coalesce(m.material_type_id, k.sku_type_id)');
+const madeTypeOf = ({ typeIds }: Span): Fragment => (typeIds.length === 0 ? none : part`r.type_id`);
 
-const ofEntry = {
+/**
+ * The worth of entries, as valuations have it. This part alone reads the ledger, and reads it once:
+ * a month has far more entries than documents, and the other parts read documents.
+ */
+const worth = (span: Span): Part => ({
+  measure: part`case when e.event_type = 'CONSUME' and not r.is_good then 'wasted'
+    else 'worth' end`,
   eventType: literally('e.event_type'),
   sourceType: literally('e.source_type'),
   ledger: literally('e.ledger'),
-  typeId,
-  day: literally('e.day'),
-};
-
-/** The worth of an entry, as valuations have it. */
-const worth = literally('case when e.direction = 1 then e.quantity * e.unit_cost else e.value end');
-
-const purchased = `e.event_type = 'RECEIVE' and e.source_type = 'purchase_order_receipt'`;
-const produced = `e.event_type = 'RECEIVE' and e.source_type = 'work_order_receipt'`;
-
-const worthOfOthers = (span: Span): Part => ({
-  ...ofEntry,
-  measure: part`'worth'`,
+  typeId: typeOf(span),
+  madeTypeId: madeTypeOf(span),
   reason: literally('e.reason'),
-  amount: worth,
-  from: part`ledger_entries e ${typesOf(span)}
-    where ${entries(span, `e.event_type not in ('RECEIVE', 'CONSUME', 'VENDOR_RETURN')`)}`,
+  day: literally('e.day'),
+  amount: literally('case when e.direction = 1 then e.quantity * e.unit_cost else e.value end'),
+  from: part`ledger_entries e left join ${firstMade(span)} on r.receipt_id = e.source_id
+    ${joinTypes(span, 'e.item_id')}
+    where e.org_id = ${span.orgId} and e.voided_at is null and e.direction <> 0
+      and e.day <= ${span.to}::date`,
 });
+
+/** The ledger of goods of a line of a purchase order. */
+const ledgerOf = (line: 'h' | 'l'): Fragment =>
+  literally(`case when ${line}.sku_id is null then 'materials' else 'finished_goods' end`);
 
 /**
  * The price of purchased goods and their share of the additional cost, which is that of their
@@ -110,12 +121,15 @@ function purchases(span: Span): Part {
   const upTo = (sum: string) =>
     literally(`div(additional_cost * 100000000000000000000 * (${sum}), whole)`);
   return {
-    ...ofEntry,
     measure: literally('v.measure'),
+    eventType: part`'RECEIVE'`,
+    sourceType: part`'purchase_order_receipt'`,
+    ledger: ledgerOf('h'),
+    typeId: typeOf(span),
+    day: literally('h.day'),
     amount: literally('v.amount'),
     from: part`(
-      select w.id, w.price, case when w.weight = w.whole or w.additional_cost = 0
-          then w.additional_cost
+      select w.*, case when w.weight = w.whole or w.additional_cost = 0 then w.additional_cost
         else (${upTo('up_to')} - ${upTo('up_to - weight')}) * 0.00000000000000000001 end as landed
       from (
         select o.*, sum(o.weight) over (partition by o.receipt_id order by o.line_number) as up_to,
@@ -124,85 +138,65 @@ function purchases(span: Span): Part {
           select p.*, case when sum(p.price) over (partition by p.receipt_id) = 0
             then p.stock_quantity else p.price end as weight
           from (
-            select n.ledger_entry_id as id, n.receipt_id, n.line_number, h.additional_cost,
-              n.stock_quantity, ${literally(creditOf('n'))} as price
-            from purchase_order_receipts h
-            join purchase_order_receipt_items n on n.org_id = ${orgId} and n.receipt_id = h.id
+            select n.receipt_id, n.line_number, n.stock_quantity, l.material_id, l.sku_id,
+              g.receipt_date as day, g.additional_cost, ${literally(creditOf('n'))} as price
+            from purchase_order_receipts g
+            join purchase_order_receipt_items n on n.org_id = ${orgId} and n.receipt_id = g.id
             join purchase_order_items l
               on l.org_id = ${orgId} and l.id = n.purchase_order_item_id
-            where h.org_id = ${orgId} and h.deleted_at is null
-              and h.receipt_date <= ${span.to}::date
-              and n.ledger_entry_id is not null) p) o) w) g
-      join ledger_entries e on e.id = g.id
-      cross join lateral (values ('layer', ${worth}), ('price', g.price), ('landed', g.landed))
-        v (measure, amount) ${typesOf(span)}
-      where ${entries(span, purchased)}`,
+            where g.org_id = ${orgId} and g.deleted_at is null
+              and g.receipt_date <= ${span.to}::date
+              and n.ledger_entry_id is not null) p) o) w) h
+      cross join lateral (values ('price', h.price), ('landed', h.landed)) v (measure, amount)
+      ${joinTypes(span, 'coalesce(h.sku_id, h.material_id)')}`,
   };
 }
 
-/** The credit for goods that went back to vendors, and the rest of what left with them. */
-const sentBack = (span: Span): Part => ({
-  ...ofEntry,
-  measure: literally('v.measure'),
-  amount: literally('v.amount'),
-  from: part`vendor_return_items i ${linesOf(span.orgId, 'i')}
-    join ledger_entries e on e.id = i.ledger_entry_id
-    cross join lateral (select ${literally(creditOf('i'))} as credit) c
-    cross join lateral (values ('credit', c.credit), ('landedLoss', e.value - c.credit))
-      v (measure, amount) ${typesOf(span)}
-    where i.org_id = ${span.orgId} and ${entries(span, `e.event_type = 'VENDOR_RETURN'`)}`,
+/** The credit for goods that went back to vendors. */
+const credits = (span: Span): Part => ({
+  measure: part`'credit'`,
+  eventType: part`'VENDOR_RETURN'`,
+  sourceType: part`'vendor_return'`,
+  ledger: ledgerOf('l'),
+  typeId: typeOf(span),
+  day: literally('h.return_date'),
+  amount: literally(creditOf('i')),
+  from: part`vendor_returns h
+    join vendor_return_items i on i.org_id = ${span.orgId} and i.return_id = h.id
+    ${linesOf(span.orgId, 'i')} ${joinTypes(span, 'coalesce(l.sku_id, l.material_id)')}
+    where h.org_id = ${span.orgId} and h.deleted_at is null
+      and h.return_date <= ${span.to}::date`,
 });
 
-/** The first SKU that each receipt has made, `r`, and whether a piece was good. */
-const firstMade = ({ orgId, typeIds }: Span): Fragment => part`(
-  select distinct on (n.receipt_id) n.receipt_id, n.quantity > 0 as is_good,
-    ${typeIds.length === 0 ? part`null::uuid` : part`f.sku_type_id`} as type_id
-  from work_order_receipt_items n
-  ${
-    typeIds.length === 0
-      ? part``
-      : part`join work_order_items w on w.org_id = ${orgId} and w.id = n.work_order_item_id
-          join skus f on f.org_id = ${orgId} and f.id = w.sku_id`
-  }
-  where n.org_id = ${orgId}
-  order by n.receipt_id, n.quantity > 0 desc, n.line_number)`;
-
-const madeTypeId = literally('r.type_id');
-
-const production = (span: Span): Part => ({
-  ...ofEntry,
-  measure: literally('v.measure'),
-  madeTypeId,
-  amount: literally('v.amount'),
-  from: part`work_order_receipt_items n
+const conversion = (span: Span): Part => ({
+  measure: part`'conversion'`,
+  eventType: part`'RECEIVE'`,
+  sourceType: part`'work_order_receipt'`,
+  typeId: typeOf(span),
+  madeTypeId: madeTypeOf(span),
+  day: literally('h.receipt_date'),
+  amount: literally('n.quantity * w.conversion_cost'),
+  from: part`work_order_receipts h
+    join work_order_receipt_items n on n.org_id = ${span.orgId} and n.receipt_id = h.id
     join work_order_items w on w.org_id = ${span.orgId} and w.id = n.work_order_item_id
-    join ledger_entries e on e.id = n.ledger_entry_id
-    join ${firstMade(span)} r on r.receipt_id = n.receipt_id
-    cross join lateral (values ('conversion', e.quantity * w.conversion_cost),
-      ('made', e.quantity * (e.unit_cost - w.conversion_cost))) v (measure, amount)
-    ${typesOf(span)}
-    where n.org_id = ${span.orgId} and ${entries(span, produced)}`,
-});
-
-const consumption = (span: Span): Part => ({
-  ...ofEntry,
-  measure: part`case when r.is_good then 'consumed' else 'wasted' end`,
-  madeTypeId,
-  amount: worth,
-  from: part`ledger_entries e
-    join ${firstMade(span)} r on r.receipt_id = e.source_id ${typesOf(span)}
-    where ${entries(span, `e.event_type = 'CONSUME'`)}`,
+    ${
+      span.typeIds.length === 0
+        ? part``
+        : part`${joinTypes(span, 'w.sku_id')} join ${firstMade(span)} on r.receipt_id = h.id`
+    }
+    where h.org_id = ${span.orgId} and h.deleted_at is null
+      and h.receipt_date <= ${span.to}::date and n.ledger_entry_id is not null`,
 });
 
 /** The cost of returned goods that were not kept. */
 const losses = (span: Span): Part => ({
   measure: part`'loss'`,
-  typeId: literally('k.sku_type_id'),
+  typeId: typeOf(span),
   day: literally('h.return_date'),
   amount: lossValue(span.orgId),
   from: part`sales_returns h
     join sales_return_items t on t.org_id = ${span.orgId} and t.return_id = h.id
-    join skus k on k.org_id = ${span.orgId} and k.id = t.sku_id
+    ${joinTypes(span, 't.sku_id')}
     where h.org_id = ${span.orgId} and h.status = 'Received' and h.deleted_at is null
       and h.return_date <= ${span.to}::date and t.disposition = 'scrap'`,
 });
@@ -225,7 +219,7 @@ const sales = ({ orgId, to }: Span): Part[] => [
 /** All measures up to the last day, by month. */
 export function selectMeasures(span: Span): Statement<Measure> {
   const parts = [
-    ...[worthOfOthers, purchases, sentBack, production, consumption, losses].map((of) => of(span)),
+    ...[worth, purchases, credits, conversion, losses].map((of) => of(span)),
     ...(span.includeSales ? sales(span) : []),
   ];
   return sql<Measure>`select g.measure, g."eventType", g."sourceType", g.ledger, g."typeId",
@@ -238,13 +232,3 @@ export function selectMeasures(span: Span): Statement<Measure> {
     )}) g
     group by 1, 2, 3, 4, 5, 6, 7, 8`;
 }
-
-/** The value of stock at the end of the span, by ledger and type, as valuations have it. */
-export type StockValue = { ledger: LedgerKind; typeId: string | null; value: Exact };
-
-export const selectStockValues = (span: Span): Statement<StockValue> =>
-  sql<StockValue>`select e.ledger, ${ownAccount(span, typeId)} as "typeId",
-      sum(case when e.direction = 1 then e.quantity * e.unit_cost else -e.value end) as value
-    from ledger_entries e ${typesOf(span)}
-    where e.org_id = ${span.orgId} and ${entries(span, 'true')}
-    group by 1, 2`;

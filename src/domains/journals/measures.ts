@@ -1,28 +1,23 @@
 /** Measures: what the database adds up of entries and documents, and the pairs are made of. */
-import type { Exact } from '../../kernel/values/exact.ts';
-import type { EventType } from '../../ledger/kinds.ts';
+import { type Exact, ZERO } from '../../kernel/values/exact.ts';
+import { directionOf, type EventType } from '../../ledger/kinds.ts';
 import type { LedgerKind } from '../../ledger/ledger.ts';
 
 /**
- * An amount by month, type of item and reason. `worth` is the value of entries of a kind that need
- * no document; the others are parts of it, or of documents without entries:
- * `layer`, `price`, `landed`: of purchased goods, what their layers cost, and the parts of it;
- * `made`, `conversion`: of produced goods, the value without the conversion cost, and this;
- * `consumed`: by receipts, `wasted`: by receipts without a good piece;
- * `credit`, `landedLoss`: of goods that went back to vendors;
+ * An amount by month, type of item and reason. `worth` is the value of entries, `wasted` that of
+ * what was consumed by receipts without a good piece. The others are told by documents:
+ * `price`, `landed`: of purchased goods, the parts of their cost;
+ * `conversion`: of produced goods, the conversion cost in their value;
+ * `credit`: of goods that went back to vendors;
  * `loss`: of returned goods that were not kept; `earned`, `credited`: of sales.
  */
 export type MeasureName =
   | 'worth'
-  | 'layer'
+  | 'wasted'
   | 'price'
   | 'landed'
-  | 'made'
   | 'conversion'
-  | 'consumed'
-  | 'wasted'
   | 'credit'
-  | 'landedLoss'
   | 'loss'
   | 'earned'
   | 'credited';
@@ -47,3 +42,23 @@ export interface Measure {
 
 /** The reason of found stock that was there at the beginning. */
 export const openingReason = 'Opening stock';
+
+/** The value of stock at the end of a span, by ledger and type. */
+export interface StockValue {
+  ledger: LedgerKind;
+  typeId: string | null;
+  value: Exact;
+}
+
+/** Worth of the entries that came, less that of those that left. */
+export function stockValues(measures: readonly Measure[]): StockValue[] {
+  const values = new Map<string, StockValue>();
+  for (const { measure, eventType, ledger, typeId, amount } of measures) {
+    if (eventType === null || (measure !== 'worth' && measure !== 'wasted')) continue;
+    const name = `${ledger} ${typeId}`;
+    const { value } = values.get(name) ?? { value: ZERO };
+    const isIn = directionOf({ eventType, ref: null }) === 'in';
+    values.set(name, { ledger, typeId, value: isIn ? value.plus(amount) : value.minus(amount) });
+  }
+  return [...values.values()];
+}

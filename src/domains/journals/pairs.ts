@@ -71,6 +71,9 @@ const costRounding = account('costRounding');
 const isCount = ({ sourceType }: Measure): boolean => sourceType === 'stock_count_line';
 const isOpening = (of: Measure): boolean => of.reason === openingReason && !isCount(of);
 
+const isPurchased = ({ sourceType }: Measure): boolean => sourceType === 'purchase_order_receipt';
+const isProduced = ({ sourceType }: Measure): boolean => sourceType === 'work_order_receipt';
+
 const pairsOfEntries: Readonly<Record<EventType, readonly PairRow[]>> = {
   RECEIVE: [
     {
@@ -80,7 +83,10 @@ const pairsOfEntries: Readonly<Record<EventType, readonly PairRow[]>> = {
       credit: account('goodsReceivedNotInvoiced'),
     },
     { kind: 'landed_cost', of: 'landed', debit: inventory, credit: account('landedCostClearing') },
-    { kind: 'rounding', of: 'layer', debit: inventory, credit: costRounding },
+    {
+      ...{ kind: 'rounding', of: 'worth', when: isPurchased },
+      ...{ debit: inventory, credit: costRounding },
+    },
     { kind: 'rounding', of: 'price', debit: inventory, credit: costRounding, isSubtracted: true },
     { kind: 'rounding', of: 'landed', debit: inventory, credit: costRounding, isSubtracted: true },
     {
@@ -90,17 +96,28 @@ const pairsOfEntries: Readonly<Record<EventType, readonly PairRow[]>> = {
       credit: account('conversionAbsorbed'),
     },
     // Goods beside the first ones, if their type has an account of its own.
-    { kind: 'consumption', of: 'made', debit: inventory, credit: inventoryMade, isBeside: true },
-    { kind: 'rounding', of: 'made', debit: inventoryMade, credit: costRounding },
+    {
+      ...{ kind: 'consumption', of: 'worth', when: isProduced },
+      ...{ debit: inventory, credit: inventoryMade, isBeside: true },
+    },
+    {
+      ...{ kind: 'consumption', of: 'conversion', isSubtracted: true },
+      ...{ debit: inventory, credit: inventoryMade, isBeside: true },
+    },
+    {
+      ...{ kind: 'rounding', of: 'worth', when: isProduced },
+      ...{ debit: inventoryMade, credit: costRounding },
+    },
+    {
+      ...{ kind: 'rounding', of: 'conversion', isSubtracted: true },
+      ...{ debit: inventoryMade, credit: costRounding },
+    },
   ],
   CONSUME: [
-    { kind: 'consumption', of: 'consumed', debit: inventoryMade, credit: inventory },
+    { kind: 'consumption', of: 'worth', debit: inventoryMade, credit: inventory },
     {
-      kind: 'rounding',
-      of: 'consumed',
-      debit: inventoryMade,
-      credit: costRounding,
-      isSubtracted: true,
+      ...{ kind: 'rounding', of: 'worth', isSubtracted: true },
+      ...{ debit: inventoryMade, credit: costRounding },
     },
     { kind: 'consumption', of: 'wasted', debit: inventoryMade, credit: inventory },
     { kind: 'scrap', of: 'wasted', debit: account('scrapLoss'), credit: inventoryMade },
@@ -118,9 +135,13 @@ const pairsOfEntries: Readonly<Record<EventType, readonly PairRow[]>> = {
     },
     {
       kind: 'vendor_return_landed',
-      of: 'landedLoss',
+      of: 'worth',
       debit: account('landedCostOfReturns'),
       credit: inventory,
+    },
+    {
+      ...{ kind: 'vendor_return_landed', of: 'credit', isSubtracted: true },
+      ...{ debit: account('landedCostOfReturns'), credit: inventory },
     },
   ],
   ADJUST: [

@@ -4,6 +4,14 @@ import { expect, test } from 'vitest';
 import type { SalesOrder, WorkOrder } from '../../../test/support/answer-types.ts';
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
+import { counted, newCount, postCount, send } from '../../../test/support/counting.ts';
+import { readPostings } from '../../../test/support/datev-reader.ts';
+import { fileOf } from '../../../test/support/file-of.ts';
+import {
+  postingsOf,
+  readJournalEntry,
+  readManualJournal,
+} from '../../../test/support/journal-bodies.ts';
 import { foldOf } from '../../../test/support/journal-fold.ts';
 import { issue, journalsOf, preview, setAccounts } from '../../../test/support/journals.ts';
 import { done, make, workLocations, workOrder } from '../../../test/support/making.ts';
@@ -49,11 +57,22 @@ async function issuedOf(client: Client): Promise<Map<string, Big>> {
 
 const cents = (amount: Big): string => amount.round(2, Big.roundHalfUp).toFixed(2);
 
+/** The postings of a journal, as each file has them. */
+async function filesOf(client: Client, id: string): Promise<string[][]> {
+  const file = (format: string) => client.get(`/journals/${id}`, { query: { format } });
+  const { bytes } = await fileOf(client, `/journals/${id}?format=datev`);
+  return [
+    readPostings(bytes).postings.map(({ debit, credit, amount }) => `${debit} ${credit} ${amount}`),
+    postingsOf(readManualJournal((await file('xero')).text).lines),
+    postingsOf(readJournalEntry((await file('quickbooks')).text).lines),
+  ];
+}
+
 /** An organization in which something happens at random. */
 async function company(seed: number) {
   const { next, pick } = randomOf(seed);
   const owner = await newOrganization({ baseCurrency: 'EUR' });
-  await setAccounts(owner);
+  await setAccounts(owner, { datev: { consultantNumber: 29098, clientNumber: 55003 } });
   const { siteLocationId: locationId } = await workLocations(owner);
   const materialId = await newMaterial(owner);
   const bought = await newSku(owner, { isBought: true });
@@ -119,6 +138,16 @@ function movementsOf(scene: Scene): Step[] {
         ...{ soId: sold.id, returnDate: day },
         items: [{ salesOrderItemId: sold.items[next(2) === 0 ? 0 : 1].id, quantity: 1 }],
       }),
+    async (day) => {
+      const count = await newCount(owner);
+      const countedAt = `${day}T${10 + next(4)}:00:00Z`;
+      const lines = [materialId, bought, made]
+        .filter(() => next(2) === 0)
+        .map((itemId) => counted({ itemId, locationId }, next(30), { countedAt }));
+      if (lines.length === 0) return;
+      await done(send(owner, count, lines));
+      await done(postCount(owner, count));
+    },
   ];
 }
 
@@ -127,25 +156,32 @@ function correctionsOf({ owner, next, pick, locationId, materialId, bought }: Sc
   const receipts: { id: string; line: string; quantity: number }[] = [];
   const anyReceipt = () => receipts[next(receipts.length || 1)];
   const buyGoods: Step = async (day) => {
-    const item = pick([{ materialId }, { skuId: bought }]);
-    const quantity = 3 + next(40);
-    const line = { ...item, quantity, unitPrice: (1 + next(700)) / 100 };
-    const of = await order(owner, [line], { shipToLocationId: locationId });
+    const isFree = next(6) === 0;
+    const lines = Array.from({ length: 1 + next(3) }, () => ({
+      ...pick([{ materialId }, { skuId: bought }]),
+      ...{ quantity: 3 + next(40), unitPrice: isFree ? 0 : (1 + next(700)) / 100 },
+    }));
+    const of = await order(owner, lines, { shipToLocationId: locationId });
     const body = { receiptDate: day, additionalCost: next(3) * 1.11 };
-    const { id, items } = await done(receive(owner, of, [quantity], body));
-    receipts.push({ id, line: items[0].id, quantity });
+    const quantities = lines.map(({ quantity }) => quantity);
+    const { id, items } = await done(receive(owner, of, quantities, body));
+    for (const [index, quantity] of quantities.entries()) {
+      receipts.push({ id, line: items[index]?.id ?? '', quantity });
+    }
   };
   return [
     buyGoods,
     buyGoods,
     (day) => {
       const items = [{ purchaseOrderReceiptItemId: anyReceipt()?.line, quantity: 1 }];
-      return owner.post('/vendor-returns', { items, returnDate: day });
+      const outcome = pick(['credit', 'replacement']);
+      return owner.post('/vendor-returns', { items, returnDate: day, outcome });
     },
-    () => {
+    (day) => {
       const { id, line, quantity } = anyReceipt() ?? {};
       const items = [{ id: line, quantity, unitCost: (1 + next(900)) / 100 }];
-      const body = { items, additionalCost: next(4) * 2.37 };
+      const moved = next(3) === 0 ? { receiptDate: day } : {};
+      const body = { items, additionalCost: next(4) * 2.37, ...moved };
       return owner.patch(`/purchase-order-receipts/${id}`, body);
     },
     () => owner.delete(`/purchase-order-receipts/${anyReceipt()?.id}`),
@@ -157,8 +193,12 @@ test.each(seeds)('what is issued is what is known, rounded once (seed %i)', asyn
   for (const [index, month] of months.entries()) {
     // Also what is entered late, in the months before.
     for (const earlier of months.slice(0, index + 1)) await act(earlier);
-    const { lines, reconciliation } = await issue(owner, month);
+    const { id, lines, reconciliation } = await issue(owner, month);
     expect(lines.every(({ amount }) => Big(amount).gt('0'))).toBe(true);
+    const postings = lines.map(
+      ({ debit, credit, amount }) => `${debit.code} ${credit.code} ${Big(amount).toFixed(2)}`,
+    );
+    expect(await filesOf(owner, id)).toEqual([postings, postings, postings]);
     const lastDay = new Date(Date.UTC(2026, index + 1, 0)).toISOString().slice(0, 10);
     const [exactly, issued] = [await foldOf(owner, lastDay), await issuedOf(owner)];
     const inCents = [...exactly].map(([name, amount]) => [name, cents(amount)]);

@@ -10,7 +10,7 @@ import type { DecidedLine } from './decide-journal.ts';
 import type { Cause, Journal, JournalHeader, Reconciled, ShownLine } from './journal.ts';
 import type { StoredContent } from './journals.store.ts';
 import { firstDayOf, lastDayOf } from './load-journal.ts';
-import type { StockValue } from './measures.store.ts';
+import type { StockValue } from './measures.ts';
 import { entriesOf, type JournalKind } from './pairs.ts';
 import { fromMinor } from './totals.ts';
 

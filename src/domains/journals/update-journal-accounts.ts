@@ -18,6 +18,7 @@ import {
   type AccountInput,
   accountFaults,
   defaultSettings,
+  fiscalYearFault,
   journalAccounts,
   journalAccountsChanges,
   journalAccountsExample,
@@ -68,7 +69,7 @@ export const updateJournalAccounts = endpoint({
     );
     const known = await tx.rows(selectTypes(org.id, named));
     const unknown = named.filter((_, at) => !known.some(({ index }) => index === at));
-    const faults = accountFaults(accounts);
+    const faults = [...accountFaults(accounts), fiscalYearFault(body.datev?.fiscalYearStart)];
     refuse(
       faults.some(Boolean)
         ? []

@@ -45,6 +45,9 @@ export function IssuedJournal({ id }: { id: string }) {
               </>
             }
           >
+            <p className="faint">
+              {words.issuedAt} {format.time(journal.createdAt)}
+            </p>
             <JournalLines journal={journal} />
           </Section>
           <ChangedSince month={journal.month} />

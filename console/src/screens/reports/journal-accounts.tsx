@@ -12,6 +12,7 @@ import { useRead } from '../../base/use-read.ts';
 import { Button } from '../../parts/button.tsx';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { type Body, type EditField, factsOf } from '../../parts/edit/edit-values.ts';
+import { useFormat } from '../../parts/format.ts';
 import { Facts, Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 
@@ -64,8 +65,13 @@ export function JournalAccounts() {
   const words = useWords();
   const own = words.journals;
   const isAdmin = useIsAdmin();
+  const format = useFormat();
   const [{ act }, change] = useAddress();
   const found = useRead(getJournalAccounts, {});
+  const shown = ({ datev, ...rest }: Accounts) => ({
+    ...rest,
+    datev: { ...datev, fiscalYearStart: format.day(datev.fiscalYearStart) },
+  });
   return (
     <Loaded query={found}>
       {(accounts) => {
@@ -80,7 +86,7 @@ export function JournalAccounts() {
           >
             <p className="faint">{own.accountsText}</p>
             <AccountTable accounts={accounts.accounts} />
-            <Facts facts={factsOf(others, accounts, words.masters)} />
+            <Facts facts={factsOf(others, shown(accounts), words.masters)} />
             {act === 'edit' && isAdmin && (
               <EditPanel<AccountsRecord>
                 title={own.editAccounts}

@@ -30,13 +30,13 @@ export function JournalLines({ journal }: { journal: Journal }) {
               </>
             ),
           },
+          { title: words.amount, amount: ({ amount }) => amount },
           {
             title: words.forMonth,
             cell: ({ forMonth }) => (forMonth ? format.month(forMonth) : words.before),
           },
           { title: words.debit, cell: ({ debit }) => accountOf(debit, words) },
           { title: words.credit, cell: ({ credit }) => accountOf(credit, words) },
-          { title: words.amount, amount: ({ amount }) => amount },
           {
             title: words.entries,
             align: 'end',

@@ -1,21 +1,15 @@
 /** Journals: the month that comes next, those that were issued, and the accounts. */
-import {
-  issueJournal,
-  type ListJournalsResponse,
-  listJournals,
-  previewJournal,
-} from '@stockwright/client';
+import { type ListJournalsResponse, listJournals, previewJournal } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
 import { useAddress } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
-import { Ask } from '../../parts/act/ask.tsx';
-import { useSaved } from '../../parts/act/use-saved.ts';
 import { Button } from '../../parts/button.tsx';
 import { todayIn, useFormat } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useWords } from '../../words/language.tsx';
+import { IssueMonth } from './issue-month.tsx';
 import { IssuedJournal } from './issued-journal.tsx';
 import { JournalAccounts } from './journal-accounts.tsx';
 import { JournalLines } from './journal-lines.tsx';
@@ -82,7 +76,6 @@ function NextMonth({ month }: { month: string }) {
   const { timezone } = useOrganization();
   const isAdmin = useIsAdmin();
   const [{ act }, change] = useAddress();
-  const saved = useSaved('journal');
   const found = useRead(previewJournal, { query: { month } });
   const isOver = month < todayIn(timezone).slice(0, 7);
   const name = format.month(month);
@@ -100,20 +93,7 @@ function NextMonth({ month }: { month: string }) {
     >
       {!isOver && <p className="faint">{words.notOver}</p>}
       <Loaded query={found}>{(preview) => <JournalLines journal={preview} />}</Loaded>
-      {act === 'issue' && isAdmin && (
-        <Ask
-          title={words.issue(name)}
-          text={words.issueText}
-          submitName={words.issue(name)}
-          dryRun
-          call={(client, options) => issueJournal(client, { body: { month }, ...options })}
-          done={() => {
-            saved(words.issued(name));
-            change({ act: '' });
-          }}
-          onClose={() => change({ act: '' })}
-        />
-      )}
+      {act === 'issue' && isAdmin && <IssueMonth month={month} />}
     </Section>
   );
 }
@@ -136,6 +116,7 @@ function IssuedMonths({ journals }: { journals: readonly Journal[] }) {
             ),
           },
           { title: words.month, cell: ({ month }) => format.month(month) },
+          { title: words.issuedAt, cell: ({ createdAt }) => format.time(createdAt) },
           { title: words.revision, cell: ({ revision }) => (revision > 1 ? revision : '') },
           { title: words.lines, align: 'end', cell: ({ lineCount }) => lineCount },
           {

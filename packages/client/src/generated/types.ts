@@ -2903,7 +2903,7 @@ export type Datev = {
      */
     clientNumber: number | null;
     /**
-     * First day of a fiscal year (Wirtschaftsjahr); the others begin on the same day of the year.
+     * First day of a fiscal year (Wirtschaftsjahr), and of a month; the others begin on the same day of the year.
      */
     fiscalYearStart: string;
     /**
@@ -10488,7 +10488,7 @@ export type UpdateJournalAccountsRequest = {
          */
         clientNumber?: number | null;
         /**
-         * First day of a fiscal year (Wirtschaftsjahr); the others begin on the same day of the year.
+         * First day of a fiscal year (Wirtschaftsjahr), and of a month; the others begin on the same day of the year.
          */
         fiscalYearStart?: string;
         /**

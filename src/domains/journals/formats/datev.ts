@@ -1,36 +1,45 @@
 /** A journal in the format of DATEV: EXTF 700, category 21 (Buchungsstapel), version 13. */
 import type { Fault } from '../../../kernel/problem.ts';
-import { minorUnits } from '../../../kernel/values/money.ts';
 import { firstDayOf } from '../load-journal.ts';
 import { columnsOfPostings } from './datev-columns.ts';
-import { type ExportedJournal, type Posting, textOf } from './posting.ts';
+import {
+  accountsFault,
+  decimalsFault,
+  type ExportedJournal,
+  formatFault,
+  type Posting,
+  textOf,
+} from './posting.ts';
 
 const maxTextLength = 60;
 
+/** Digits of an amount before the comma. */
+const maxDigits = 10;
+
 /** The faults of a journal that the format cannot hold. */
-export function datevFaults({ header, postings, datev }: ExportedJournal): (Fault | false)[] {
-  const codes = [...new Set(postings.flatMap(({ debit, credit }) => [debit, credit]))];
+export function datevFaults(journal: ExportedJournal): (Fault | false)[] {
+  const { postings, datev } = journal;
+  const { consultantNumber, clientNumber, accountLength } = datev;
   const isAccount = (code: string) =>
-    /^\d+$/.test(code) && code.length <= datev.accountLength + 1 && !/^0+$/.test(code);
-  const wrong = codes.filter((code) => !isAccount(code)).sort();
-  const fault = (code: string, message: string): Fault => ({
-    path: 'query/format',
-    code,
-    message,
-  });
+    /^\d+$/.test(code) && code.length <= accountLength + 1 && !/^0+$/.test(code);
+  const digitsOf = (amount: string) => amount.replace(/\..*/, '').length;
   return [
-    (datev.consultantNumber === null || datev.clientNumber === null) &&
-      fault(
+    (consultantNumber === null || clientNumber === null) &&
+      formatFault(
         'datev_not_set',
         'datev needs consultantNumber and clientNumber. Set them with PATCH /api/journal-accounts.',
       ),
-    wrong.length > 0 &&
-      fault(
-        'invalid_account',
-        `datev takes accounts of at most ${datev.accountLength + 1} digits, which these are not: ${wrong.join(', ')}.`,
+    accountsFault(
+      journal,
+      isAccount,
+      `datev takes accounts of at most ${accountLength + 1} digits`,
+    ),
+    decimalsFault(journal, 'datev'),
+    postings.some(({ amount }) => digitsOf(amount) > maxDigits) &&
+      formatFault(
+        'amount_too_large',
+        `datev takes amounts of at most ${maxDigits} digits before the comma.`,
       ),
-    minorUnits(header.currency) > 2 &&
-      fault('too_many_decimals', `datev has amounts of 2 decimals; ${header.currency} has more.`),
   ];
 }
 

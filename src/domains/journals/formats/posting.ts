@@ -1,4 +1,5 @@
 /** Postings: the lines of a journal as programs of the books take them. */
+import type { Fault } from '../../../kernel/problem.ts';
 import { compare, type Exact, ZERO } from '../../../kernel/values/exact.ts';
 import { minorUnits } from '../../../kernel/values/money.ts';
 import type { Account, Datev } from '../accounts.ts';
@@ -7,6 +8,35 @@ import { lastDayOf } from '../load-journal.ts';
 import type { JournalKind } from '../pairs.ts';
 import type { CodedLine } from '../show-journal.ts';
 import { fromMinor } from '../totals.ts';
+
+/** A fault of a journal that a format cannot hold. */
+export const formatFault = (code: string, message: string): Fault => ({
+  path: 'query/format',
+  code,
+  message,
+});
+
+/** The fault of codes that a format does not take as accounts. */
+export function accountsFault(
+  { postings }: Pick<ExportedJournal, 'postings'>,
+  isTaken: (code: string) => boolean,
+  taken: string,
+): Fault | false {
+  const codes = [...new Set(postings.flatMap(({ debit, credit }) => [debit, credit]))];
+  const wrong = codes.filter((code) => !isTaken(code)).sort();
+  return (
+    wrong.length > 0 &&
+    formatFault('invalid_account', `${taken}, which these are not: ${wrong.join(', ')}.`)
+  );
+}
+
+/** The fault of a currency whose smallest unit a format cannot write. */
+export const decimalsFault = ({ header }: ExportedJournal, format: string): Fault | false =>
+  minorUnits(header.currency) > 2 &&
+  formatFault(
+    'too_many_decimals',
+    `${format} takes amounts of 2 decimals; ${header.currency} has more.`,
+  );
 
 export interface Posting {
   kind: JournalKind;

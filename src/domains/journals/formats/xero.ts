@@ -1,5 +1,18 @@
 /** A journal as a manual journal of Xero: amounts with a sign, whose sum is zero. */
-import { type ExportedJournal, textOf } from './posting.ts';
+import type { Fault } from '../../../kernel/problem.ts';
+import { accountsFault, decimalsFault, type ExportedJournal, textOf } from './posting.ts';
+
+/** The most characters of the code of an account. */
+const maxCodeLength = 10;
+
+export const xeroFaults = (journal: ExportedJournal): (Fault | false)[] => [
+  accountsFault(
+    journal,
+    ({ length }) => length <= maxCodeLength,
+    `xero takes accounts of at most ${maxCodeLength} characters`,
+  ),
+  decimalsFault(journal, 'xero'),
+];
 
 export function xeroJournal({ header, day, postings }: ExportedJournal): string {
   const lines = postings.flatMap((posting) => {

@@ -1,0 +1,45 @@
+/** The panel that issues the journal of a month, and closes the books with it where asked to. */
+import { issueJournal } from '@stockwright/client';
+import { useState } from 'react';
+import { useAddress } from '../../base/use-address.ts';
+import { ActPanel } from '../../parts/act/act-panel.tsx';
+import { FlagField } from '../../parts/act/choices.tsx';
+import { useAct } from '../../parts/act/use-act.ts';
+import { useSaved } from '../../parts/act/use-saved.ts';
+import { lastDayOf, useFormat } from '../../parts/format.ts';
+import { useWords } from '../../words/language.tsx';
+
+export function IssueMonth({ month }: { month: string }) {
+  const words = useWords().journals;
+  const format = useFormat();
+  const [, change] = useAddress();
+  const saved = useSaved('journal');
+  const [closes, setCloses] = useState('false');
+  const name = format.month(month);
+  const body = { month, close: closes === 'true' };
+  const act = useAct({
+    body,
+    ready: true,
+    call: (client, options) => issueJournal(client, { body, ...options }),
+    done() {
+      saved(words.issued(name));
+      change({ act: '' });
+    },
+  });
+  return (
+    <ActPanel
+      title={words.issue(name)}
+      act={act}
+      submitName={words.issue(name)}
+      onClose={() => change({ act: '' })}
+    >
+      <p>{words.issueText}</p>
+      <FlagField
+        label={words.closeToo(format.day(lastDayOf(month)))}
+        pointer="/close"
+        value={closes}
+        onChange={setCloses}
+      />
+    </ActPanel>
+  );
+}
