@@ -168,6 +168,19 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     unitCost: cost,
     date: 'Day; As of; As of date; Count date; Datum; Stichtag; Tag; Zähldatum; Inventurdatum',
   },
+  saveStockCountLines: {
+    id: 'Line id; Zeilen-ID',
+    itemType: 'Item type; Artikelart; Ledger',
+    itemCode: `${anyCode}; Material code; Product code; Artikelcode; Produktcode`,
+    barcode: articles.barcode ?? '',
+    location: place,
+    lotCode: 'Lot; Lot number; Batch; Batch number; Charge; Chargennummer; Los',
+    counted: `Counted quantity; Count; Actual; Actual quantity; Physical count; ${quantity};
+      Gezählt; Gezählte Menge; Zählmenge; Istmenge; Istbestand; Ist`,
+    countedAt: 'Counted on; Count time; Count date; Time; Gezählt am; Zählzeit; Zähldatum; Zeit',
+    mode: 'Count mode; Zählart',
+    note: 'Notes; Remark; Remarks; Comment; Comments; Notiz; Notizen; Bemerkung; Kommentar',
+  },
   importPurchaseOrders: {
     ...everywhere,
     ...orders,
