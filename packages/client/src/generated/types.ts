@@ -20842,6 +20842,10 @@ export type ListStockCountLinesData = {
          * Lines at this location.
          */
         locationId?: string;
+        /**
+         * Of the printed sheet; default `en`.
+         */
+        language?: 'en' | 'de';
     };
     url: '/api/stock-counts/{id}/lines';
 };
@@ -20856,11 +20860,76 @@ export type ListStockCountLinesResponses = {
 export type ListStockCountLinesResponse = ListStockCountLinesResponses[keyof ListStockCountLinesResponses];
 
 export type SaveStockCountLinesData = {
-    body: SaveStockCountLinesRequest;
+    body: SaveStockCountLinesRequest | string;
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `itemType` of every row of a file without this column.
+         */
+        'set.itemType'?: string;
+        /**
+         * CSV and XLSX: the `itemId` of every row of a file without this column.
+         */
+        'set.itemId'?: string;
+        /**
+         * CSV and XLSX: the `itemCode` of every row of a file without this column.
+         */
+        'set.itemCode'?: string;
+        /**
+         * CSV and XLSX: the `barcode` of every row of a file without this column.
+         */
+        'set.barcode'?: string;
+        /**
+         * CSV and XLSX: the `lotCode` of every row of a file without this column.
+         */
+        'set.lotCode'?: string;
+        /**
+         * CSV and XLSX: the `countedAt` of every row of a file without this column.
+         */
+        'set.countedAt'?: string;
+        /**
+         * CSV and XLSX: the `mode` of every row of a file without this column.
+         */
+        'set.mode'?: string;
+        /**
+         * CSV and XLSX: the `note` of every row of a file without this column.
+         */
+        'set.note'?: string;
+        /**
+         * CSV and XLSX: the `location` of every row of a file without this column.
+         */
+        'set.location'?: string;
+        /**
+         * CSV and XLSX: the `locationId` of every row of a file without this column.
+         */
+        'set.locationId'?: string;
+        /**
+         * CSV and XLSX: the `counted` of every row of a file without this column.
+         */
+        'set.counted'?: string;
+    };
     url: '/api/stock-counts/{id}/lines';
 };
 
