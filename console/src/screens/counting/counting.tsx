@@ -1,7 +1,7 @@
 /** Counting at the shelf: choose where one is, scan or type an item, and say how much is there. */
 import { getStockCount, listLocations, saveStockCountLines } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { forgetDraft, keepDraft, readDraft } from '../../base/drafts.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
@@ -75,15 +75,17 @@ function Shelf({ count, kept }: { count: Count; kept: readonly KeptLine[] }) {
   const [{ place: chosen }, change] = useAddress();
   const place = places.find(({ id }) => id === chosen) ?? (places.length === 1 ? places[0] : undefined);
   const items = useItems(count.id, place?.id ?? '', words);
-  const [entry, setEntry] = useEntry(count.id);
-  const { fault, save } = useSave(count.id);
+  const { entry, now, setEntry } = useEntry(count.id);
+  const { fault, tell, save } = useSave(count.id);
+  /** Whether nothing is open any more. */
   const keep = async () => {
-    if (!entry || !place) return true;
-    const isKept = await save(entry, place);
+    const open = now();
+    if (!open || !place) return true;
+    const isKept = await save(open, place);
     if (isKept) setEntry(undefined);
     return isKept;
   };
-  const onScan = async (text: string) => {
+  const onScan = useInTurn(async (text) => {
     const other = places.find(({ code }) => isSameCode(code, text));
     if (other) {
       if (await keep()) change({ place: other.id });
@@ -92,15 +94,14 @@ function Shelf({ count, kept }: { count: Count; kept: readonly KeptLine[] }) {
     if (!place) return words.choosePlace;
     const item = await items.find(text);
     if (typeof item === 'string') return item;
-    if (entry && isSame(entry.item, item)) {
-      setEntry({ ...entry, quantity: sum(entry.quantity, '1') });
+    const open = now();
+    if (open && isSame(open.item, item)) {
+      setEntry({ ...open, quantity: sum(open.quantity, '1') });
     } else if (await keep()) setEntry({ item, quantity: '1', mode: 'set' });
     return undefined;
-  };
+  });
   const open = async (item: Item) => {
-    if (!entry || entry.quantity === '' || (await keep())) {
-      setEntry({ item, quantity: '', mode: 'set' });
-    }
+    if (now()?.quantity === '' || (await keep())) setEntry({ item, quantity: '', mode: 'set' });
   };
   return (
     <>
@@ -124,9 +125,9 @@ function Shelf({ count, kept }: { count: Count; kept: readonly KeptLine[] }) {
           fault={fault}
           onChange={setEntry}
           onSave={keep}
-          onScan={(text, before) => {
-            setEntry({ ...entry, quantity: before });
-            onScan(text);
+          onScan={async (text, quantity) => {
+            setEntry({ ...entry, quantity });
+            tell(await onScan(text));
           }}
           onClose={() => setEntry(undefined)}
         />
@@ -143,15 +144,34 @@ function Shelf({ count, kept }: { count: Count; kept: readonly KeptLine[] }) {
 const isSame = (one: Item, other: Item): boolean =>
   one.itemId === other.itemId && one.code === other.code;
 
-/** What is entered now outlasts a reload of the page. */
+/** What is entered now; it outlasts a reload of the page. `now` has it before it is rendered. */
 function useEntry(countId: string) {
   const place = `counting ${countId}`;
-  const [entry, setEntry] = useState<Entry | undefined>(() => readDraft(place));
-  useEffect(() => {
-    if (entry) keepDraft(place, entry);
+  const [entry, show] = useState<Entry | undefined>(() => readDraft(place));
+  const latest = useRef(entry);
+  const setEntry = (next: Entry | undefined) => {
+    latest.current = next;
+    if (next) keepDraft(place, next);
     else forgetDraft(place);
-  }, [entry, place]);
-  return [entry, setEntry] as const;
+    show(next);
+  };
+  return { entry, now: () => latest.current, setEntry };
+}
+
+type Scan = (text: string) => Promise<string | undefined>;
+
+/** Handles scans one after another: a scanner does not wait for a look-up. */
+function useInTurn(handle: Scan): Scan {
+  const latest = useRef(handle);
+  useEffect(() => {
+    latest.current = handle;
+  });
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  return (text) => {
+    const next = before.current.then(() => latest.current(text));
+    before.current = next.catch(() => undefined);
+    return next;
+  };
 }
 
 interface Place {
@@ -201,7 +221,7 @@ function useSave(countId: string) {
       return false;
     }
   };
-  return { fault, save };
+  return { fault, tell: setFault, save };
 }
 
 /** How a line names its item: one that is not known is what was scanned. */
