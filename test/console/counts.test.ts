@@ -40,7 +40,6 @@ async function atShelf({ id }: { id: string }, more: object = {}): Promise<Page>
     ...{ path: `/counts/${id}/count?place=${bakery.location.id}`, width: phone },
     ...{ prepare: () => 0, ...more },
   });
-  page.setDefaultTimeout(9000);
   await page.getByText('left here').waitFor();
   return page;
 }
@@ -192,9 +191,7 @@ test('What is counted without a network outlasts the page, and is saved once', a
   const mine = again.getByRole('region', { name: 'What you counted' });
   await mine.getByText('UNSEEN-1').first().waitFor();
   await mine.getByText('Refused').waitFor();
-  await done(
-    world.owner.post('/materials', { code: 'UNSEEN-1', name: 'Found', unit: 'KG' }),
-  );
+  await done(world.owner.post('/materials', { code: 'UNSEEN-1', name: 'Found', unit: 'KG' }));
   await mine.getByRole('button', { name: 'Send again' }).click();
   await again.getByText('All that you counted is saved').waitFor();
   expect(await linesOf(count)).toHaveLength(2);
@@ -260,7 +257,9 @@ test('Members count, and see no books of a blind count', async () => {
   await lines.getByRole('link', { name: 'FLOUR' }).waitFor();
   expect(await page.getByText('Difference').count()).toBe(0);
   for (const name of ['Post', 'More', 'Reopen']) {
-    expect(await page.locator('article').getByRole('button', { name, exact: true }).count()).toBe(0);
+    expect(await page.locator('article').getByRole('button', { name, exact: true }).count()).toBe(
+      0,
+    );
   }
   await page.getByRole('button', { name: 'Different', exact: true }).click();
   await page.getByText('This count is blind').waitFor();

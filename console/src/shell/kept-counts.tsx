@@ -11,7 +11,9 @@ export default function KeptCounts() {
   const { lines } = useKeptLines();
   useSending();
   // The screen on which one counts tells it in its own place.
-  const isCounting = useLocation({ select: ({ pathname }) => /\/counts\/[^/]+\/count$/.test(pathname) });
+  const isCounting = useLocation({
+    select: ({ pathname }) => /\/counts\/[^/]+\/count$/.test(pathname),
+  });
   const [first] = lines;
   if (!first || isCounting) return null;
   return (

@@ -1365,8 +1365,7 @@ export const de: Words = {
     isPosted: (number: string) => `${number} wurde gebucht.`,
     uncounted: 'Was nicht gezählt wurde',
     uncountedWays: { ignore: 'bleibt, wie es ist', zero: 'ist nicht da: auf null setzen' },
-    leftOver: (lines: number) =>
-      `${plural(lines, 'Zeile ist', 'Zeilen sind')} nicht gezählt.`,
+    leftOver: (lines: number) => `${plural(lines, 'Zeile ist', 'Zeilen sind')} nicht gezählt.`,
     postText:
       'Was seither verkauft und geliefert wurde, ist gleich. Buchungen, die später kommen und vor eine Zählung gehören, ändern deren Differenz, und das Gezählte bleibt.',
     reopen: 'Wieder öffnen',

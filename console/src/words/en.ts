@@ -1356,7 +1356,8 @@ export const en = {
       'What was sold and received since does not matter. Entries that come later and belong before a count change its difference, and what was counted stays.',
     reopen: 'Reopen',
     reopenTitle: (number: string) => `Reopen ${number}`,
-    reopenText: 'Its differences are taken out of the books. It can be counted on, and posted again.',
+    reopenText:
+      'Its differences are taken out of the books. It can be counted on, and posted again.',
     reopened: (number: string) => `${number} is open again.`,
     lines: 'Lines',
     show: { '': 'All', uncounted: 'Not counted', different: 'Different', late: 'Late' },

@@ -41,7 +41,13 @@ const words = {
   },
   de: {
     ...{ title: 'Zählliste', name: 'Inventur', day: 'Angelegt', by: 'Gezählt von' },
-    ...{ on: 'Tag und Uhrzeit', location: 'Lagerort', item: 'Artikel', book: 'Buchbestand', unit: 'Einheit' },
+    ...{
+      on: 'Tag und Uhrzeit',
+      location: 'Lagerort',
+      item: 'Artikel',
+      book: 'Buchbestand',
+      unit: 'Einheit',
+    },
     ...{ counted: 'Gezählt', nothing: 'Es ist nichts mehr zu zählen.' },
   },
 } satisfies Record<PaperLanguage, unknown>;

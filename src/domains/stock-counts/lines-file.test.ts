@@ -107,14 +107,21 @@ test('every fault of a file is told with its row, and nothing is saved', async (
     '6 /counted required',
   ]);
   expect(
-    await refused([header, 'SHELF-2,TWICE,1,', 'SHELF-2,NOBODY,1,', 'SHELF-2,TWICE,1,2999-01-01T00:00:00Z']),
+    await refused([
+      header,
+      'SHELF-2,TWICE,1,',
+      'SHELF-2,NOBODY,1,',
+      'SHELF-2,TWICE,1,2999-01-01T00:00:00Z',
+    ]),
   ).toEqual([
     '3 /itemCode not_found',
     '2 /itemCode ambiguous',
     '4 /itemCode ambiguous',
     '4 /countedAt in_future',
   ]);
-  expect(await refused([header, 'SHELF-2,TWICE,,'])).toEqual(['undefined /counted nothing_counted']);
+  expect(await refused([header, 'SHELF-2,TWICE,,'])).toEqual([
+    'undefined /counted nothing_counted',
+  ]);
   const json = await owner.post(
     `/stock-counts/${count.id}/lines`,
     { lines: [{ itemId: at, locationId: at, counted: 1 }] },
@@ -126,10 +133,7 @@ test('every fault of a file is told with its row, and nothing is saved', async (
 
 test('a file has more lines than a request in JSON', async () => {
   const at = await shelf(owner);
-  const [item, place] = [
-    await codeOf('skus', at.itemId),
-    await codeOf('locations', at.locationId),
-  ];
+  const [item, place] = [await codeOf('skus', at.itemId), await codeOf('locations', at.locationId)];
   const count = await newCount(owner);
   const instant = Date.parse('2026-03-31T10:00:00Z');
   const rows = Array.from({ length: 1_200 }, (_, nth) =>

@@ -113,11 +113,7 @@ const nothingCounted: Fault = {
 
 /** The faults of a row without an item, a place or a count, where it has not reported others. */
 function lackingIn({ value, faults }: ReadRow): Fault[] {
-  const names = [
-    ['itemCode', 'itemId', 'barcode'],
-    ['location', 'locationId'],
-    ['counted'],
-  ];
+  const names = [['itemCode', 'itemId', 'barcode'], ['location', 'locationId'], ['counted']];
   return names.flatMap(([path = '', ...others]) => {
     const isKnown = [path, ...others].some(
       (name) => value[name] != null || faults.some((fault) => fault.path === `/${name}`),

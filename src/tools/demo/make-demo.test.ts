@@ -76,6 +76,10 @@ const parents: Record<string, () => Promise<{ path?: object; query?: object }>> 
     const closed = await rows('/sales-orders', { status: 'Closed' });
     return { path: { id: closed[0].id } };
   },
+  X051: async () => {
+    const counts = await rows('/stock-counts', { status: 'Open' });
+    return { path: { id: counts[0].id } };
+  },
   X129: async () => {
     const [order] = await rows('/purchase-orders', { status: 'Received' });
     const [item] = await rows(`/purchase-orders/${order.id}/items`);
@@ -157,6 +161,21 @@ test('goods came back a month after they were sold: for the shelf, for the bin, 
   const { data } = (await visitor.get(`/sales-orders/${soId}/returnable`)).body;
   const days = (Date.parse(returnDate) - Date.parse(data[0].shipDate)) / 86_400_000;
   expect(days).toBeGreaterThan(27);
+});
+
+test('three counts: one that a late receipt has rebuilt, a blind one, and one that goes on', async () => {
+  const counts = await rows('/stock-counts', { sort: 'createdAt' });
+  expect(counts.map(({ status, isBlind }) => [status, isBlind])).toEqual([
+    ['Posted', false],
+    ['Posted', true],
+    ['Open', false],
+  ]);
+  const [first, , last] = counts;
+  const late = await rows(`/stock-counts/${first.id}/lines`, { late: 'true', include: 'names' });
+  expect(late).toMatchObject([{ itemCode: 'SALT', difference: -1.5, lateEntries: 1 }]);
+  expect(late[0].countedByName).not.toBe(first.createdByName);
+  expect(last.countedCount).toBeLessThan(last.lineCount);
+  expect(last.differenceCount).toBe(2);
 });
 
 describe('stock', () => {

@@ -56,4 +56,7 @@ const passing = new Set([401, 408, 425, 429]);
 
 /** Whether the service has decided that it does not take the lines. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof Problem && error.status >= 400 && error.status < 500 && !passing.has(error.status);
+  error instanceof Problem &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !passing.has(error.status);

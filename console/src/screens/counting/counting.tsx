@@ -73,7 +73,8 @@ function Shelf({ count, kept }: { count: Count; kept: readonly KeptLine[] }) {
   const words = useWords().counts;
   const places = usePlaces(count);
   const [{ place: chosen }, change] = useAddress();
-  const place = places.find(({ id }) => id === chosen) ?? (places.length === 1 ? places[0] : undefined);
+  const place =
+    places.find(({ id }) => id === chosen) ?? (places.length === 1 ? places[0] : undefined);
   const items = useItems(count.id, place?.id ?? '', words);
   const { entry, now, setEntry } = useEntry(count.id);
   const { fault, tell, save } = useSave(count.id);

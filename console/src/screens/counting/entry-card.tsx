@@ -1,9 +1,9 @@
 /** The item that is counted now: how much of it is there. */
 import { type KeyboardEvent, useRef } from 'react';
+import { DecimalField } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { isDecimal, smaller, subtract, sum } from '../../parts/exact.ts';
 import { useFormat } from '../../parts/format.ts';
-import { DecimalField } from '../../parts/act/fields.tsx';
 import { useWords } from '../../words/language.tsx';
 import styles from './counting.module.css';
 import type { Item } from './use-items.ts';

@@ -1,10 +1,4 @@
-import {
-  type Client,
-  getMaterial,
-  getSku,
-  listStockCountLines,
-  search,
-} from '@stockwright/client';
+import { type Client, getMaterial, getSku, listStockCountLines, search } from '@stockwright/client';
 import { useQuery } from '@tanstack/react-query';
 import { isOnline } from '../../base/online.ts';
 import { useOrganization } from '../../base/organization.tsx';

@@ -17,10 +17,7 @@ export default function Counts() {
   const words = useWords().counts;
   const format = useFormat();
   const isAdmin = useIsAdmin();
-  const definition = useMemo(
-    () => definitionOf(words, format, isAdmin),
-    [words, format, isAdmin],
-  );
+  const definition = useMemo(() => definitionOf(words, format, isAdmin), [words, format, isAdmin]);
   return <ListPage definition={definition} />;
 }
 
@@ -52,10 +49,7 @@ const definitionOf = (
   empty: { title: words.emptyTitle, text: words.emptyText },
 });
 
-const columnsOf = (
-  words: Words['counts'],
-  format: Format,
-): readonly Column<ListedCount>[] => [
+const columnsOf = (words: Words['counts'], format: Format): readonly Column<ListedCount>[] => [
   { id: 'number', title: words.number, text: (c) => c.countNumber, width: 110, phone: 'note' },
   { id: 'name', title: words.name, text: (c) => c.name, width: 240, phone: 'name' },
   {
@@ -94,7 +88,13 @@ const columnsOf = (
     () => ({ isDifference: true }),
   ),
   timeColumn('created', words.created, (c) => c.createdAt, { sort: 'createdAt', phone: 'day' }),
-  { id: 'createdBy', title: words.createdBy, text: (c) => c.createdByName, width: 150, extra: true },
+  {
+    id: 'createdBy',
+    title: words.createdBy,
+    text: (c) => c.createdByName,
+    width: 150,
+    extra: true,
+  },
   timeColumn('posted', words.posted, (c) => c.postedAt),
   { id: 'postedBy', title: words.postedBy, text: (c) => c.postedByName, width: 150, extra: true },
 ];

@@ -44,7 +44,8 @@ export function Lines({ count }: { count: Count }) {
         ...{ path: asked.path, query: { ...asked.query, ...pageParam }, signal },
       }),
     initialPageParam: {},
-    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+    getNextPageParam: ({ nextCursor }) =>
+      nextCursor === null ? undefined : { cursor: nextCursor },
     enabled: isSeen || !needsSight(shown),
   });
   const lines = found.data?.pages.flatMap(({ data }) => data);
@@ -135,9 +136,7 @@ function columnsOf(
           {
             title: words.late,
             cell: ({ lateEntries }: CountLine) =>
-              lateEntries ? (
-                <Badge tone="attention">{words.lateTimes(lateEntries)}</Badge>
-              ) : null,
+              lateEntries ? <Badge tone="attention">{words.lateTimes(lateEntries)}</Badge> : null,
           },
         ]
       : []),
