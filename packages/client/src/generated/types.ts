@@ -3503,7 +3503,7 @@ export type FinishedGoodsLedgerEntriesPage = {
          */
         createdByName?: string | null;
         /**
-         * The document that it belongs to: a receipt, or the sales order; null for manual entries, transfers, and what is expected of other orders.
+         * The document that it belongs to: a receipt, the sales order, or a stock count; null for manual entries, transfers, and what is expected of other orders.
          */
         documentType: string | null;
         documentId: string | null;
@@ -6876,7 +6876,7 @@ export type MaterialsLedgerEntriesPage = {
          */
         createdByName?: string | null;
         /**
-         * The document that it belongs to: a receipt, or the sales order; null for manual entries, transfers, and what is expected of other orders.
+         * The document that it belongs to: a receipt, the sales order, or a stock count; null for manual entries, transfers, and what is expected of other orders.
          */
         documentType: string | null;
         documentId: string | null;
@@ -9177,7 +9177,7 @@ export type Scope = {
 
 export type SearchReply = {
     data: Array<{
-        type: 'material' | 'sku' | 'location' | 'vendor' | 'vendor_item' | 'customer' | 'broker' | 'contact' | 'purchase_order' | 'purchase_order_receipt' | 'vendor_return' | 'work_order' | 'work_order_receipt' | 'sales_order' | 'sales_return' | 'shipment';
+        type: 'material' | 'sku' | 'location' | 'vendor' | 'vendor_item' | 'customer' | 'broker' | 'contact' | 'stock_count' | 'purchase_order' | 'purchase_order_receipt' | 'vendor_return' | 'work_order' | 'work_order_receipt' | 'sales_order' | 'sales_return' | 'shipment';
         id: string;
         /**
          * Code or number; of a vendor item the vendor's code. Null for brokers and contacts.
@@ -10286,9 +10286,9 @@ export type TracePage = {
         locationId: string | null;
         locationName: string | null;
         /**
-         * Goods that were shipped belong to a shipment; once reversed, to the order.
+         * Goods that were shipped belong to a shipment; once reversed, to the order. What a count found, or missed, belongs to the count.
          */
-        documentType: 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'sales_order' | null;
+        documentType: 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'sales_order' | 'stock_count' | null;
         documentId: string | null;
         documentNumber: string | null;
         /**
