@@ -9,8 +9,8 @@ import {
 
 /**
  * SQL of the documents of an entry `t` of the ledger. It belongs to the receipt, the order or the
- * count that is its source; goods that an order ships are in a shipment, too, until they are reversed. Entries
- * that only expect goods of other orders, and manual ones, have none.
+ * count that is its source; goods that an order ships are in a shipment, too, until they are
+ * reversed. Entries that only expect goods of other orders, and manual ones, have none.
  */
 
 interface Document {

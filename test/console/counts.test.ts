@@ -230,6 +230,7 @@ test('A refused line says why, and stays until a person discards it', async () =
   await button(page, 'Save').click();
   await page.getByText('1 count was refused.').waitFor();
   await expect.poll(() => linesOf(count)).toMatchObject([{ itemId: bakery.salt.id }]);
+  await page.getByText(`${other.countNumber} counts this item`).waitFor();
   // On any screen.
   await page.goto(`${world.origin}/o/${world.owner.orgId}/stock`);
   await page.getByText('1 count was refused.').waitFor();

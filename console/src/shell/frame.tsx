@@ -20,7 +20,6 @@ import { UserMenu, useUserItems } from './user-menu.tsx';
 
 const Palette = later(() => import('./palette.tsx'));
 const KeyHelp = later(() => import('./key-help.tsx'));
-const KeptCounts = later(() => import('./kept-counts.tsx'));
 
 /** The frame of every screen of an organization. */
 export function Frame() {
@@ -91,9 +90,6 @@ function Inside() {
       </nav>
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <Notices />
-        <Suspense>
-          <KeptCounts />
-        </Suspense>
         <Suspense>
           <Outlet />
         </Suspense>

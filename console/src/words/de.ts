@@ -1423,6 +1423,8 @@ export const de: Words = {
     look: 'Ansehen',
     allSent: 'Alles Gezählte ist gespeichert.',
     sendAgain: 'Erneut senden',
+    taken: (number: string) =>
+      `${number} zählt diesen Artikel an diesem Lagerort. Er ist nur in einer Inventur.`,
     discard: 'Verwerfen',
     discardAsk: (code: string) => `Zählung von ${code} verwerfen?`,
     notKept:
@@ -1990,6 +1992,7 @@ export const de: Words = {
       vendorReturns: 'Rücksendungen an Lieferanten',
     },
     fields: {
+      count: 'Vor oder nach Inventur',
       stockQuantity: 'Menge in Bestandseinheiten',
       rejectedStockQuantity: 'Abgelehnt, in Bestandseinheiten',
       barcode: 'Barcode',

@@ -1407,6 +1407,7 @@ export const en = {
     look: 'Look at them',
     allSent: 'All that you counted is saved.',
     sendAgain: 'Send again',
+    taken: (number: string) => `${number} counts this item at this place. It is in one count only.`,
     discard: 'Discard',
     discardAsk: (code: string) => `Discard what you counted of ${code}?`,
     notKept: 'This browser keeps nothing on this device. Stay online, and keep this page open.',
@@ -1970,6 +1971,7 @@ export const en = {
       vendorReturns: 'Returns to vendors',
     },
     fields: {
+      count: 'Before or after a count',
       stockQuantity: 'Quantity in stock units',
       rejectedStockQuantity: 'Rejected, in stock units',
       barcode: 'Barcode',

@@ -1,3 +1,4 @@
+import { countedLines } from './counted-lines.ts';
 import {
   addressIn,
   anyCode,
@@ -163,24 +164,12 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     location: place,
     quantity: `${quantity}; Stock; In stock; On hand; Quantity on hand; Qty on hand;
       Stock quantity; Stock level; Stock on hand; Current stock; Current quantity; Inventory;
-      Inventory quantity; Available; Variant Inventory Qty; Counted; Bestand; Lagerbestand;
+      Inventory quantity; Available; Variant Inventory Qty; Count; Counted; Bestand; Lagerbestand;
       Istbestand; Anfangsbestand; Gesamtbestand; Bestandsmenge; Gezählt`,
     unitCost: cost,
     date: 'Day; As of; As of date; Count date; Datum; Stichtag; Tag; Zähldatum; Inventurdatum',
   },
-  saveStockCountLines: {
-    id: 'Line id; Zeilen-ID',
-    itemType: 'Item type; Artikelart; Ledger',
-    itemCode: `${anyCode}; Material code; Product code; Artikelcode; Produktcode`,
-    barcode: articles.barcode ?? '',
-    location: place,
-    lotCode: 'Lot; Lot number; Batch; Batch number; Charge; Chargennummer; Los',
-    counted: `Counted quantity; Count; Actual; Actual quantity; Physical count; ${quantity};
-      Gezählt; Gezählte Menge; Zählmenge; Istmenge; Istbestand; Ist`,
-    countedAt: 'Counted on; Count time; Count date; Time; Gezählt am; Zählzeit; Zähldatum; Zeit',
-    mode: 'Count mode; Zählart',
-    note: 'Notes; Remark; Remarks; Comment; Comments; Notiz; Notizen; Bemerkung; Kommentar',
-  },
+  saveStockCountLines: countedLines,
   importPurchaseOrders: {
     ...everywhere,
     ...orders,

@@ -16,7 +16,7 @@ export const anyCode = `Item code; Item number; Item no; Item #; Item; Article n
 
 export const itemCode = `${productCode}; ${anyCode}`;
 
-export const quantity = `Qty; Qnty; Amount; Count; Pieces; Menge; Anzahl; Stück; Stückzahl;
+export const quantity = `Qty; Qnty; Amount; Pieces; Menge; Anzahl; Stück; Stückzahl;
   Quantity (units)`;
 
 export const cost = `Cost; Unit cost; Cost price; Purchase price; Buying price; Cost per item;
@@ -183,6 +183,7 @@ export const movements: Synonyms = {
   receiptNumber: 'Receipt no; Goods receipt number; Wareneingangsnummer; Eingangsnummer',
   receiptDate: `Date; Received on; Received at; Received date; Date received; Datum; Eingangsdatum;
     Wareneingangsdatum; Eingang am; Lieferdatum; Erhalten am`,
+  count: 'Before or after count; Side of count; Vor oder nach Inventur',
 };
 
 /** How materials and products are bought. */

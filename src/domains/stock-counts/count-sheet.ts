@@ -52,7 +52,7 @@ const words = {
   },
 } satisfies Record<PaperLanguage, unknown>;
 
-/** The sheet of a count. A blind one has no books, whoever prints it: it goes to the shelves. */
+/** The sheet of a count. A blind one has no books for anybody: it goes to the shelves. */
 export function countSheet(
   count: PrintedCount,
   lines: readonly PrintedLine[],

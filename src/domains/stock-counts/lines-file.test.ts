@@ -143,8 +143,8 @@ test('a file has more lines than a request in JSON', async () => {
     sendFile(owner, count, ['location,itemCode,counted,countedAt', ...rows]),
   );
   expect(saved.lines).toHaveLength(1_200);
-  const standing = saved.lines.filter(
+  const active = saved.lines.filter(
     ({ supersededBy }: { supersededBy: string | null }) => supersededBy === null,
   );
-  expect(standing).toMatchObject([{ counted: 1_199 }]);
+  expect(active).toMatchObject([{ counted: 1_199 }]);
 });

@@ -111,10 +111,10 @@ function readSheet(call: Call): Reading {
   const asked = askedOf(call.query);
   const { uncounted, different, late, itemId, locationId, language = 'en' } = asked;
   const chosen = [...(different ? [isDifferent] : []), ...(late ? [isLate] : [])];
-  const standing = chosen.reduce((all, each) => part`${all} and ${each}`, part`true`);
+  const active = chosen.reduce((all, each) => part`${all} and ${each}`, part`true`);
   const lines = selectPrintedLines({
     ...{ orgId, userId: actor.userId, countId: id, itemId, locationId, most: maxPrinted },
-    standing: !uncounted && standing,
+    active: !uncounted && active,
     hasUncounted: chosen.length === 0,
   });
   return readPaper<[{ sees: boolean }[], PrintedCount[], PrintedLine[]]>(call, {

@@ -17,8 +17,8 @@ export interface SheetOf {
   orgId: string;
   userId: string;
   countId: string;
-  /** Conditions on the standing lines of a count; false leaves them out. */
-  standing: Fragment | false;
+  /** Conditions on the lines of a count that stand; false leaves them out. */
+  active: Fragment | false;
   hasUncounted: boolean;
   itemId: string | undefined;
   locationId: string | undefined;
@@ -26,12 +26,12 @@ export interface SheetOf {
   most: number;
 }
 
-/** Standing lines, and items and places of the scope that are not counted while it is open. */
+/** Lines that stand, and items and places of the scope that are not counted while it is open. */
 export function selectPrintedLines(of: SheetOf): Fragment {
-  const { orgId, userId, countId, standing, hasUncounted, itemId, locationId, most } = of;
+  const { orgId, userId, countId, active, hasUncounted, itemId, locationId, most } = of;
   const counted = part`select t.item_id, t.location_id, t.book, t.counted
     from ${linesSeenBy(orgId, userId, countId)}
-    where t.superseded_by is null and ${standing || part`false`}`;
+    where t.superseded_by is null and ${active || part`false`}`;
   const uncounted = part`select b.item_id, b.location_id, b.on_hand, null::numeric
     ${inScopeOf(orgId, countId)} and c.status = 'Open'
       and not exists (select from stock_count_lines l where l.org_id = ${orgId}

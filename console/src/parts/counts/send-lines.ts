@@ -2,6 +2,7 @@
 import { type Client, Problem, saveStockCountLines } from '@stockwright/client';
 import { outdate } from '../../base/reads.ts';
 import { messageOf } from '../../base/refusals.ts';
+import { currentWords } from '../../words/language.tsx';
 import { forgetLines, type KeptLine, keepLine, keptLines } from './kept-lines.ts';
 
 export interface Sender {
@@ -40,7 +41,7 @@ async function send(sender: Sender, lines: readonly KeptLine[]): Promise<boolean
   } catch (error) {
     if (!isRefusal(error)) return false;
     if (others.length === 0) {
-      await keepLine({ ...first, refusal: messageOf(error) });
+      await keepLine({ ...first, refusal: refusalOf(error) });
       return true;
     }
     for (const line of lines) if (!(await send(sender, [line]))) return false;
@@ -49,6 +50,14 @@ async function send(sender: Sender, lines: readonly KeptLine[]): Promise<boolean
   await forgetLines(lines.map(({ id }) => id));
   outdate(sender.org, 'stock_count');
   return true;
+}
+
+/** The reason in the words of the reader: which other count has the item and place. */
+function refusalOf(error: unknown): string {
+  const { existing } = Object(error instanceof Problem ? error.details : undefined);
+  const [other] = Array.isArray(existing) ? existing : [];
+  if (typeof other?.countNumber !== 'string') return messageOf(error);
+  return currentWords().counts.taken(other.countNumber);
 }
 
 /** Answers after which the same request can succeed. */

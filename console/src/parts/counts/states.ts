@@ -23,7 +23,11 @@ export const stateOf: Record<(typeof statuses)[number], State> = {
 };
 
 /** The lines that are shown of a count: all of them, or those that a filter has. */
-export type Shown = '' | 'uncounted' | 'different' | 'late';
+export const filters = ['', 'uncounted', 'different', 'late'] as const;
+export type Shown = (typeof filters)[number];
+
+/** The filter that an address names. */
+export const shownOf = (named: string): Shown => filters.find((one) => one === named) ?? '';
 
 export const filterOf = (shown: Shown) => (shown === '' ? {} : { [shown]: true });
 

@@ -34,9 +34,9 @@ const none: readonly KeptLine[] = [];
 
 /** Milliseconds before the first and the last kind of repetition. */
 const firstPause = 1_000;
-const longestPause = 30_000;
+const maxPause = 30_000;
 
-/** Sends what waits: at once, and again when there is a network, a sign-in, or a look at the page. */
+/** Sends what waits: at once, and again with a network, a sign-in, or a look at the page. */
 export function useSending(): void {
   const sender = useSender();
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useSending(): void {
       if (isOver) return;
       clearTimeout(timer);
       if (!isDone) timer = setTimeout(run, pause);
-      pause = isDone ? firstPause : Math.min(2 * pause, longestPause);
+      pause = isDone ? firstPause : Math.min(2 * pause, maxPause);
     };
     const soon = () => {
       pause = firstPause;

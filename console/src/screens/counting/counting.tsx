@@ -1,31 +1,23 @@
 /** Counting at the shelf: choose where one is, scan or type an item, and say how much is there. */
-import { getStockCount, listLocations, saveStockCountLines } from '@stockwright/client';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { forgetDraft, keepDraft, readDraft } from '../../base/drafts.ts';
+import { getStockCount } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
-import { useOrganization } from '../../base/organization.tsx';
-import { keyOf } from '../../base/reads.ts';
-import { messageOf } from '../../base/refusals.ts';
-import { useAddress, usePathParam } from '../../base/use-address.ts';
+import { usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { ChoiceField } from '../../parts/act/choices.tsx';
-import { type KeptLine, keepLine } from '../../parts/counts/kept-lines.ts';
+import type { KeptLine } from '../../parts/counts/kept-lines.ts';
 import type { Count } from '../../parts/counts/states.ts';
-import { useKeptLines, useSender } from '../../parts/counts/use-kept-lines.ts';
+import { useKeptLines } from '../../parts/counts/use-kept-lines.ts';
 import { WhatWaits } from '../../parts/counts/what-waits.tsx';
-import { isDecimal, smaller, sum } from '../../parts/exact.ts';
 import { Badge } from '../../parts/figures.tsx';
-import { readAll } from '../../parts/read-all.ts';
+import { useFormat } from '../../parts/format.ts';
 import { Loaded, RecordPage } from '../../parts/record/record.tsx';
-import { isSameCode } from '../../parts/same-code.ts';
 import { ScanField } from '../../parts/scan-field.tsx';
 import { useWords } from '../../words/language.tsx';
 import styles from './counting.module.css';
-import { type Entry, EntryCard } from './entry-card.tsx';
+import { EntryCard } from './entry-card.tsx';
 import { ItemsLeft } from './items-left.tsx';
 import { OwnLines } from './own-lines.tsx';
-import { type Item, useItems } from './use-items.ts';
+import { useShelf } from './use-shelf.ts';
 
 export default function CountingScreen() {
   const path = { id: usePathParam('id') };
@@ -35,6 +27,7 @@ export default function CountingScreen() {
 
 function Counting({ count }: { count: Count }) {
   const words = useWords().counts;
+  const format = useFormat();
   const { lines, isBroken } = useKeptLines();
   const kept = lines.filter(({ countId }) => countId === count.id);
   const isOpen = count.status === 'Open';
@@ -45,7 +38,7 @@ function Counting({ count }: { count: Count }) {
         <>
           {count.isBlind && <Badge>{words.blind}</Badge>}
           <span className="faint">
-            {words.countedOf(String(count.countedCount), String(count.lineCount))}
+            {words.countedOf(format.count(count.countedCount), format.count(count.lineCount))}
           </span>
         </>
       }
@@ -71,162 +64,36 @@ function toneOf(kept: readonly KeptLine[]) {
 /** A place, the item that is counted there now, and what is left. */
 function Shelf({ count, kept }: { count: Count; kept: readonly KeptLine[] }) {
   const words = useWords().counts;
-  const places = usePlaces(count);
-  const [{ place: chosen }, change] = useAddress();
-  const place =
-    places.find(({ id }) => id === chosen) ?? (places.length === 1 ? places[0] : undefined);
-  const items = useItems(count.id, place?.id ?? '', words);
-  const { entry, now, setEntry } = useEntry(count.id);
-  const { fault, tell, save } = useSave(count.id);
-  /** Whether nothing is open any more. */
-  const keep = async () => {
-    const open = now();
-    if (!open || !place) return true;
-    const isKept = await save(open, place);
-    if (isKept) setEntry(undefined);
-    return isKept;
-  };
-  const onScan = useInTurn(async (text) => {
-    const other = places.find(({ code }) => isSameCode(code, text));
-    if (other) {
-      if (await keep()) change({ place: other.id });
-      return undefined;
-    }
-    if (!place) return words.choosePlace;
-    const item = await items.find(text);
-    if (typeof item === 'string') return item;
-    const open = now();
-    if (open && isSame(open.item, item)) {
-      setEntry({ ...open, quantity: sum(open.quantity, '1') });
-    } else if (await keep()) setEntry({ item, quantity: '1', mode: 'set' });
-    return undefined;
-  });
-  const open = async (item: Item) => {
-    if (now()?.quantity === '' || (await keep())) setEntry({ item, quantity: '', mode: 'set' });
-  };
+  const shelf = useShelf(count);
+  const { places, place, entry } = shelf;
   return (
     <>
       <ChoiceField
         label={words.place}
         pointer="/locationId"
         value={place?.id ?? ''}
-        onChange={async (id) => {
-          if (await keep()) change({ place: id });
-        }}
+        onChange={shelf.goTo}
         options={[
           { value: '', title: words.choosePlace },
           ...places.map(({ id, code, name }) => ({ value: id, title: `${code} ${name}` })),
         ]}
       />
-      <ScanField onScan={onScan} />
-      {entry && place && (
+      <ScanField onScan={shelf.scan} />
+      {entry && (
         <EntryCard
           entry={entry}
-          place={place.code}
-          fault={fault}
-          onChange={setEntry}
-          onSave={keep}
-          onScan={async (text, quantity) => {
-            setEntry({ ...entry, quantity });
-            tell(await onScan(text));
-          }}
-          onClose={() => setEntry(undefined)}
+          fault={shelf.fault}
+          onChange={shelf.change}
+          onSave={shelf.save}
+          onScan={shelf.scanInto}
+          onClose={() => shelf.change(undefined)}
         />
       )}
       {place ? (
-        <ItemsLeft items={items} kept={kept} locationId={place.id} onOpen={open} />
+        <ItemsLeft items={shelf.items} kept={kept} locationId={place.id} onOpen={shelf.open} />
       ) : (
         <p className="faint">{words.start}</p>
       )}
     </>
   );
-}
-
-const isSame = (one: Item, other: Item): boolean =>
-  one.itemId === other.itemId && one.code === other.code;
-
-/** What is entered now; it outlasts a reload of the page. `now` has it before it is rendered. */
-function useEntry(countId: string) {
-  const place = `counting ${countId}`;
-  const [entry, show] = useState<Entry | undefined>(() => readDraft(place));
-  const latest = useRef(entry);
-  const setEntry = (next: Entry | undefined) => {
-    latest.current = next;
-    if (next) keepDraft(place, next);
-    else forgetDraft(place);
-    show(next);
-  };
-  return { entry, now: () => latest.current, setEntry };
-}
-
-type Scan = (text: string) => Promise<string | undefined>;
-
-/** Handles scans one after another: a scanner does not wait for a look-up. */
-function useInTurn(handle: Scan): Scan {
-  const latest = useRef(handle);
-  useEffect(() => {
-    latest.current = handle;
-  });
-  const before = useRef<Promise<unknown>>(Promise.resolve());
-  return (text) => {
-    const next = before.current.then(() => latest.current(text));
-    before.current = next.catch(() => undefined);
-    return next;
-  };
-}
-
-interface Place {
-  id: string;
-  code: string;
-  name: string;
-}
-
-/** The locations of the scope, by code. */
-function usePlaces({ scope: { locationIds } }: Count): readonly Place[] {
-  const { id, client } = useOrganization();
-  const { data = [] } = useQuery({
-    queryKey: keyOf(id, listLocations, 'places'),
-    queryFn: ({ signal }) => readAll(client, listLocations, { query: { limit: 200 }, signal }),
-  });
-  return data
-    .filter((place) => locationIds === null || locationIds.includes(place.id))
-    .toSorted((one, other) => one.code.localeCompare(other.code));
-}
-
-/** Keeps a line on the device, which then sends it; a browser that keeps nothing sends it at once. */
-function useSave(countId: string) {
-  const words = useWords().counts;
-  const sender = useSender();
-  const [fault, setFault] = useState<string>();
-  const save = async ({ item, quantity, mode }: Entry, place: Place): Promise<boolean> => {
-    if (!sender) return false;
-    if (!isDecimal(quantity) || smaller(quantity, '0')) {
-      setFault(words.noNumber);
-      return false;
-    }
-    const { org, userId, client } = sender;
-    const { code, name, unit } = item;
-    const line = {
-      ...{ id: crypto.randomUUID(), ...namedBy(item), locationId: place.id },
-      ...{ counted: quantity, countedAt: new Date().toISOString(), mode },
-    };
-    const kept = { id: line.id, org, userId, countId, line };
-    try {
-      await keepLine({ ...kept, shown: { code, name, unit, place: place.code } }).catch(() =>
-        saveStockCountLines(client, { path: { id: countId }, body: { lines: [line] } }),
-      );
-      setFault(undefined);
-      return true;
-    } catch (error) {
-      setFault(messageOf(error));
-      return false;
-    }
-  };
-  return { fault, tell: setFault, save };
-}
-
-/** How a line names its item: one that is not known is what was scanned. */
-function namedBy({ itemId, itemType, code }: Item) {
-  if (itemId && itemType) return { itemId, itemType };
-  return /^(\d{8}|\d{12,14})$/.test(code) ? { barcode: code } : { itemCode: code };
 }

@@ -2,72 +2,51 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { DecimalField } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
-import { isDecimal, smaller, subtract, sum } from '../../parts/exact.ts';
+import { smaller, sum } from '../../parts/exact.ts';
 import { useFormat } from '../../parts/format.ts';
 import { useWords } from '../../words/language.tsx';
 import styles from './counting.module.css';
 import type { Item } from './use-items.ts';
 
+/** A location at which one counts. */
+export interface Place {
+  id: string;
+  code: string;
+  name: string;
+}
+
 export interface Entry {
   item: Item;
+  place: Place;
   quantity: string;
   mode: 'set' | 'add';
 }
 
 interface Props {
   entry: Entry;
-  place: string;
   fault: string | undefined;
   onChange(entry: Entry): void;
   onSave(): void;
-  /** A scanner has typed into the field of the quantity. */
+  /** A scanner has typed into the field of the quantity, which was another before. */
   onScan(text: string, before: string): void;
   onClose(): void;
 }
 
 const modes = ['set', 'add'] as const;
 
-export function EntryCard({ entry, place, fault, onChange, onSave, onScan, onClose }: Props) {
+export function EntryCard({ entry, fault, onChange, onSave, onScan, onClose }: Props) {
   const words = useWords().counts;
   const format = useFormat();
-  const { item, quantity, mode } = entry;
-  const quick = useQuickKeys();
-  const step = (by: '1' | '-1') => {
-    const from = isDecimal(quantity) ? quantity : '0';
-    const next = by === '1' ? sum(from, '1') : subtract(from, '1');
-    onChange({ ...entry, quantity: smaller(next, '0') ? '0' : next });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const typed = quick.heard(event, quantity);
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    if (typed) onScan(typed.text, typed.before);
-    else onSave();
-  };
+  const { item, place, mode } = entry;
   return (
     <section className={styles.entry} aria-label={words.enter(item.code)}>
-      <p className="faint">{place}</p>
+      <p className="faint">{place.code}</p>
       <h2>{item.code}</h2>
       <p className="faint">
         {item.name} {item.unit && `· ${item.unit}`}
         {item.counted !== undefined && ` · ${words.counted} ${format.quantity(item.counted)}`}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the field in it. */}
-      <div className={styles.step} onKeyDown={onKeyDown}>
-        <button type="button" aria-label={words.less} onClick={() => step('-1')}>
-          −
-        </button>
-        <DecimalField
-          label={words.quantity}
-          pointer="/counted"
-          value={quantity}
-          onChange={(next) => onChange({ ...entry, quantity: next })}
-          suffix={item.unit}
-        />
-        <button type="button" aria-label={words.greater} onClick={() => step('1')}>
-          +
-        </button>
-      </div>
+      <QuantityStep entry={entry} onChange={onChange} onSave={onSave} onScan={onScan} />
       {fault && (
         <p role="alert" className={styles.fault}>
           {fault}
@@ -94,6 +73,44 @@ export function EntryCard({ entry, place, fault, onChange, onSave, onScan, onClo
         </Button>
       </div>
     </section>
+  );
+}
+
+type StepProps = Pick<Props, 'entry' | 'onChange' | 'onSave' | 'onScan'>;
+
+/** A number that is typed, or stepped by one. */
+function QuantityStep({ entry, onChange, onSave, onScan }: StepProps) {
+  const words = useWords().counts;
+  const { item, quantity } = entry;
+  const quick = useQuickKeys();
+  const step = (by: '1' | '-1') => {
+    const next = sum(quantity, by);
+    onChange({ ...entry, quantity: smaller(next, '0') ? '0' : next });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const typed = quick.heard(event, quantity);
+    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    if (typed) onScan(typed.text, typed.before);
+    else onSave();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the field in it.
+    <div className={styles.step} onKeyDown={onKeyDown}>
+      <button type="button" aria-label={words.less} onClick={() => step('-1')}>
+        −
+      </button>
+      <DecimalField
+        label={words.quantity}
+        pointer="/counted"
+        value={quantity}
+        onChange={(next) => onChange({ ...entry, quantity: next })}
+        suffix={item.unit}
+      />
+      <button type="button" aria-label={words.greater} onClick={() => step('1')}>
+        +
+      </button>
+    </div>
   );
 }
 

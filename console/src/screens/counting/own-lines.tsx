@@ -79,7 +79,7 @@ function Kept({ kept }: { kept: KeptLine }) {
   );
 }
 
-/** A line that the service has. A blind count is counted without the books, by administrators, too. */
+/** A line that the service has. In a blind count administrators see no books either. */
 function Saved({ line, isBlind }: { line: CountLine; isBlind: boolean }) {
   const words = useWords().counts;
   const format = useFormat();

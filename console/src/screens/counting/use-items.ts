@@ -16,7 +16,7 @@ export interface Item {
   code: string;
   name: string;
   unit: string;
-  /** What stands of it at the place. */
+  /** The count of it at the place, if there is one. */
   counted?: string;
 }
 
@@ -42,8 +42,8 @@ export function useItems(countId: string, locationId: string, words: Words['coun
           ...{ path: { id: countId }, query: { ...query, ...more }, signal },
         });
       const [left, lines] = await Promise.all([read({ uncounted: true }), read({})]);
-      const standing = lines.filter(({ supersededBy }) => supersededBy === null);
-      return { left: left.map(itemOf), counted: standing.map(itemOf) };
+      const active = lines.filter(({ supersededBy }) => supersededBy === null);
+      return { left: left.map(itemOf), counted: active.map(itemOf) };
     },
     enabled: locationId !== '',
   });

@@ -1,4 +1,4 @@
-/** A count: how far it is, what was counted, how that differs from the books, and what becomes of it. */
+/** A count: how far it is, what was counted, and how that differs from the books. */
 import { getStockCount, updateStockCount } from '@stockwright/client';
 import { Suspense } from 'react';
 import { later } from '../../base/later.ts';
@@ -8,7 +8,7 @@ import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { RecordHistory } from '../../parts/activity/record-history.tsx';
 import { Button } from '../../parts/button.tsx';
-import { type Count, type Shown, saveSheet, stateOf } from '../../parts/counts/states.ts';
+import { type Count, saveSheet, shownOf, stateOf } from '../../parts/counts/states.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { Amount, Badge, Time } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
@@ -85,7 +85,7 @@ function Acts({ count, onAct }: Props & { onAct(act: string): void }) {
   ];
   return (
     <>
-      <Button onClick={() => void run(() => saveSheet(client, count, show as Shown, code))}>
+      <Button onClick={() => void run(() => saveSheet(client, count, shownOf(show), code))}>
         {own.sheet}
       </Button>
       {isOpen && (

@@ -10,8 +10,10 @@ import {
   type Count,
   type CountLine,
   filterOf,
+  filters,
   itemAddress,
   type Shown,
+  shownOf,
 } from '../../parts/counts/states.ts';
 import { Badge, Quantity, Time } from '../../parts/figures.tsx';
 import { FileButtons } from '../../parts/file-buttons.tsx';
@@ -21,47 +23,21 @@ import { Section, SmallTable, type TableColumn } from '../../parts/record/record
 import { Tabs } from '../../parts/tabs.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 
-const filters = ['', 'uncounted', 'different', 'late'] as const;
 const atOnce = 200;
 const withNames: { include: ['names'] } = { include: ['names'] };
 
 export function Lines({ count }: { count: Count }) {
   const words = useWords();
   const own = words.counts;
-  const { id: org, client } = useOrganization();
   const format = useFormat();
   const [{ show = '' }] = useAddress();
-  const shown = filters.find((filter) => filter === show) ?? '';
+  const shown = shownOf(show);
   const isSeen = count.differenceCount !== null;
-  const asked = {
-    path: { id: count.id },
-    query: { ...filterOf(shown), ...withNames, limit: atOnce },
-  };
-  const found = useInfiniteQuery({
-    queryKey: keyOf(org, listStockCountLines, count.id, shown),
-    queryFn: ({ pageParam, signal }) =>
-      listStockCountLines(client, {
-        ...{ path: asked.path, query: { ...asked.query, ...pageParam }, signal },
-      }),
-    initialPageParam: {},
-    getNextPageParam: ({ nextCursor }) =>
-      nextCursor === null ? undefined : { cursor: nextCursor },
-    enabled: isSeen || !needsSight(shown),
-  });
+  const isHidden = !isSeen && (shown === 'different' || shown === 'late');
+  const found = useLines(count, shown, !isHidden);
   const lines = found.data?.pages.flatMap(({ data }) => data);
   return (
-    <Section
-      title={own.lines}
-      actions={
-        <FileButtons
-          name={count.countNumber}
-          title={`${count.countNumber} ${count.name}`}
-          filters={shown === '' ? [] : [own.show[shown]]}
-          read={async () => rowsOf(await readAll(client, listStockCountLines, asked), own)}
-          kinds={kinds}
-        />
-      }
-    >
+    <Section title={own.lines} actions={<Files count={count} shown={shown} />}>
       <Tabs
         name="show"
         label={own.lines}
@@ -69,7 +45,7 @@ export function Lines({ count }: { count: Count }) {
           .filter((value) => value !== 'uncounted' || count.status === 'Open')
           .map((value) => ({ value, title: own.show[value] }))}
       />
-      {!isSeen && needsSight(shown) && <p className="faint">{own.hidden}</p>}
+      {isHidden && <p className="faint">{own.hidden}</p>}
       {found.error && <p role="alert">{messageOf(found.error)}</p>}
       {found.isLoading && <p className="faint">{words.shell.loading}</p>}
       {lines && (
@@ -90,8 +66,43 @@ export function Lines({ count }: { count: Count }) {
   );
 }
 
-/** Filters that would tell what a blind count hides. */
-const needsSight = (shown: Shown) => shown === 'different' || shown === 'late';
+const askedOf = (count: Count, shown: Shown) => ({
+  path: { id: count.id },
+  query: { ...filterOf(shown), ...withNames, limit: atOnce },
+});
+
+/** The lines of a filter, page by page. */
+function useLines(count: Count, shown: Shown, enabled: boolean) {
+  const { id: org, client } = useOrganization();
+  const { path, query } = askedOf(count, shown);
+  return useInfiniteQuery({
+    queryKey: keyOf(org, listStockCountLines, count.id, shown),
+    queryFn: ({ pageParam, signal }) =>
+      listStockCountLines(client, { path, query: { ...query, ...pageParam }, signal }),
+    initialPageParam: {},
+    getNextPageParam: ({ nextCursor }) =>
+      nextCursor === null ? undefined : { cursor: nextCursor },
+    enabled,
+  });
+}
+
+/** Hands over all lines of a filter as a file. */
+function Files({ count, shown }: { count: Count; shown: Shown }) {
+  const words = useWords().counts;
+  const { client } = useOrganization();
+  const { countNumber, name } = count;
+  return (
+    <FileButtons
+      name={countNumber}
+      title={`${countNumber} ${name}`}
+      filters={shown === '' ? [] : [words.show[shown]]}
+      read={async () =>
+        rowsOf(await readAll(client, listStockCountLines, askedOf(count, shown)), words)
+      }
+      kinds={kinds}
+    />
+  );
+}
 
 function columnsOf(
   words: Words['counts'],

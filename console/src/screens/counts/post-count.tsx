@@ -20,7 +20,7 @@ export default function PostCount({ count, onClose }: { count: Count; onClose():
   const { id, countNumber, version } = count;
   const body = { uncounted: form.values.uncounted };
   const act = useAct({
-    // What it would do is asked again when more was counted.
+    // The effect is asked for again when more was counted.
     body: { body, version },
     ready: true,
     call: (caller, options) =>
