@@ -11,6 +11,8 @@ interface Shelves {
   place: string;
   kind: 'materials' | 'skus';
   differences: Differences;
+  /** Whether there are no parts of a piece. */
+  isWhole?: true;
   /** The only items that are counted; default all that are there. */
   only?: readonly string[];
 }
@@ -22,7 +24,7 @@ const ledgers = {
 
 /** The colleague counts what is at a place. */
 async function countShelves(bakery: Bakery, { id }: Answer, shelves: Shelves): Promise<void> {
-  const { place, kind, differences, only } = shelves;
+  const { place, kind, differences, only, isWhole } = shelves;
   const ledger = ledgers[kind];
   const locationId = bakery.id(place);
   const { data } = await bakery.owner.get(
@@ -31,7 +33,8 @@ async function countShelves(bakery: Bakery, { id }: Answer, shelves: Shelves): P
   const lines = data.flatMap((row) => {
     const code = row[ledger.code] ?? '';
     if (only && !only.includes(code)) return [];
-    const counted = exact(row.onHand).plus(differences[code] ?? '0');
+    const found = exact(row.onHand).plus(differences[code] ?? '0');
+    const counted = isWhole ? found.round(0) : found;
     return [`${locationId},${row[ledger.id]},${toText(counted)}`];
   });
   const file = ['locationId,itemId,counted', ...lines].join('\n');
@@ -85,7 +88,7 @@ export async function beginCount(bakery: Bakery): Promise<void> {
     scope: { ledger: 'materials', typeIds: [bakery.id('Packaging')] },
   });
   await countShelves(bakery, count, {
-    ...{ place: 'BAKERY', kind: 'materials', only: ['CARTON', 'TIN'] },
+    ...{ place: 'BAKERY', kind: 'materials', only: ['CARTON', 'TIN'], isWhole: true },
     differences: { CARTON: '-13', TIN: '-2' },
   });
 }

@@ -10,8 +10,8 @@ import { RecordHistory } from '../../parts/activity/record-history.tsx';
 import { Button } from '../../parts/button.tsx';
 import { type Count, saveSheet, shownOf, stateOf } from '../../parts/counts/states.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
-import { Amount, Badge, Time } from '../../parts/figures.tsx';
-import { useFormat } from '../../parts/format.ts';
+import { Amount, Badge, Day } from '../../parts/figures.tsx';
+import { dayIn, useFormat } from '../../parts/format.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { Band, type Cell } from '../../parts/record/band.tsx';
 import { Loaded, RecordPage } from '../../parts/record/record.tsx';
@@ -110,6 +110,8 @@ function Acts({ count, onAct }: Props & { onAct(act: string): void }) {
 function Figures({ count }: Props) {
   const words = useWords().counts;
   const format = useFormat();
+  const { timezone } = useOrganization();
+  const dayOf = (instant: string) => dayIn(timezone, new Date(instant));
   const { countedCount, lineCount, differenceCount, differenceValue, postedByName } = count;
   const cells: Cell[] = [
     {
@@ -136,12 +138,14 @@ function Figures({ count }: Props) {
         ]),
     {
       name: words.created,
-      figure: <Time value={count.createdAt} />,
+      figure: <Day value={dayOf(count.createdAt)} />,
       note: count.createdByName,
     },
     ...(count.postedAt === null
       ? []
-      : [{ name: words.posted, figure: <Time value={count.postedAt} />, note: postedByName }]),
+      : [
+          { name: words.posted, figure: <Day value={dayOf(count.postedAt)} />, note: postedByName },
+        ]),
   ];
   return <Band cells={cells} />;
 }
