@@ -82,6 +82,7 @@ test('a sheet is printed in German, on as many pages as it needs', async () => {
     expect(page).toContain('Gezählt');
   }
   expect(pages[0]).toContain('Zählliste');
+  expect(pages[0]).toContain('7.069');
   const all = pages.join('\n');
   expect(codes.filter((code) => !all.includes(`Loaf of ${code}`))).toEqual([]);
 });

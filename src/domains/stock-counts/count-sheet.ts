@@ -69,7 +69,7 @@ export function countSheet(
     sender: count.organization,
     facts: [
       { label: own.name, value: count.name, share: 4 },
-      { label: own.day, value: showDay(count.createdOn), share: 2 },
+      { label: own.day, value: shown[language].day(count.createdOn), share: 2 },
       { label: own.by, value: blank, share: 3 },
       { label: own.on, value: blank, share: 3 },
     ],
@@ -100,9 +100,9 @@ function tableOf(
       .map((line) => [
         named(line.locationCode, line.locationName),
         named(line.itemCode, line.itemName),
-        ...(isBlind ? [] : [figure(line.book)]),
+        ...(isBlind ? [] : [figure(line.book, language)]),
         [{ text: line.unit }],
-        figure(line.counted),
+        figure(line.counted, language),
       ]),
   };
 }
@@ -114,8 +114,17 @@ const named = (code: string, name: string): PaperCell => [
   { text: name },
 ];
 
-const figure = (number: string | null): PaperCell =>
-  number === null ? [] : [{ text: showDecimal(number) }];
+const figure = (number: string | null, language: PaperLanguage): PaperCell =>
+  number === null ? [] : [{ text: shown[language].decimal(showDecimal(number)) }];
+
+/** Numbers and days as people write them. */
+const shown = {
+  en: { decimal: (text: string) => text, day: showDay },
+  de: {
+    decimal: (text: string) => text.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.')),
+    day: (day: string) => day.split('-').toReversed().join('.'),
+  },
+} satisfies Record<PaperLanguage, unknown>;
 
 /** The name of the file, e.g. `CNT-1.pdf`. */
 export const sheetFileName = ({ countNumber }: PrintedCount): string => `${plain(countNumber)}.pdf`;
