@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { counted, newCount, postCount, send } from '../support/counting.ts';
-import { done } from '../support/making.ts';
 import { newVendorItem } from '../support/vendor-items.ts';
 import {
   type Bakery,
@@ -14,6 +12,7 @@ import {
   sendFlourBack,
 } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { makeCounts, screensOfCounts } from './support/count-screens.ts';
 
 /** Runs where it is shown as a page, or as a part of one. */
 const hostile = `<img src=x onerror="window.ran=1">'"><script>window.ran=1</script>`;
@@ -35,8 +34,8 @@ let vendorItem: { id: string };
 let back: Awaited<ReturnType<typeof returnRolls>>;
 /** Flour that goes back to its vendor. */
 let sent: Awaited<ReturnType<typeof sendFlourBack>>;
-/** Of flour that is missing: one that is open, one that is posted. */
-let counts: Record<'open' | 'posted', { id: string; countNumber: string }>;
+/** Of goods that are missing: one that is open, one that is posted. */
+let counts: Awaited<ReturnType<typeof makeCounts>>;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner, hostile);
@@ -49,22 +48,10 @@ beforeAll(async () => {
   });
   back = await returnRolls(world.owner, bakery, hostile);
   sent = await sendFlourBack(world.owner, received, hostile);
-  const posted = await countFlour();
-  await done(postCount(world.owner, posted));
-  counts = { open: await countFlour(), posted };
+  counts = await makeCounts(world.owner, bakery, hostile);
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => world?.close());
-
-/** A count that misses some of the flour. */
-async function countFlour() {
-  const { owner } = world;
-  const count = await newCount(owner, { name: hostile });
-  const place = { itemId: bakery.flour.id, locationId: bakery.location.id };
-  const more = { countedAt: undefined, note: hostile };
-  await done(send(owner, count, [counted(place, 60, more)]));
-  return count;
-}
 
 /** The screens, and what is written on each when it is ready. */
 const screens: Record<string, (made: Bakery) => [path: string, text: string]> = {
@@ -208,19 +195,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'edit a vendor return': () => [`/vendor-returns/${sent.id}?act=edit`, 'Save'],
   'delete a vendor return': () => [`/vendor-returns/${sent.id}?act=delete`, 'Stock value'],
   'order with vendor returns': () => [`/purchase-orders/${sent.poId}`, sent.returnNumber],
-  counts: () => ['/counts', counts.open.countNumber],
-  'new count': () => ['/counts?act=new', 'Create the count'],
-  count: () => [`/counts/${counts.open.id}`, 'FLOUR'],
-  'what is not counted': () => [`/counts/${counts.open.id}?show=uncounted`, 'SALT'],
-  'posted count': () => [`/counts/${counts.posted.id}`, 'FLOUR'],
-  'post a count': () => [`/counts/${counts.open.id}?act=post`, 'What was not counted'],
-  'reopen a count': () => [`/counts/${counts.posted.id}?act=reopen`, 'Stock value'],
-  'edit a count': () => [`/counts/${counts.open.id}?act=edit`, 'Save'],
-  'cancel a count': () => [`/counts/${counts.open.id}?act=cancel`, 'others can count the same'],
-  counting: ({ location }) => [
-    `/counts/${counts.open.id}/count?place=${location.id}`,
-    'What you counted',
-  ],
+  ...screensOfCounts(() => counts),
   'return to a vendor': ({ receipt }) => [
     `/purchase-order-receipts/${receipt.id}?act=return`,
     'Goes back',
