@@ -9,6 +9,7 @@ import { salesOrderImporter } from './domains/sales-orders/sales-order-importer.
 import { shipmentForm } from './domains/sales-orders/shipment-importer.ts';
 import { returnForm } from './domains/sales-returns/return-importer.ts';
 import { skuImporter } from './domains/skus/sku-importer.ts';
+import { countLinesShape } from './domains/stock-counts/lines-file.ts';
 import { vendorItemShape } from './domains/vendor-items/vendor-item-rows.ts';
 import { returnForm as vendorReturnForm } from './domains/vendor-returns/return-importer.ts';
 import { vendorImporter } from './domains/vendors/vendor-importer.ts';
@@ -31,6 +32,7 @@ export const importShapes: Readonly<Record<string, ImportShape>> = {
   X024: movementShape(shipmentForm),
   X025: openingStockShape,
   X028: bomShape,
+  X050: countLinesShape,
   X061: movementShape(returnForm),
   X068: movementShape(vendorReturnForm),
   X092: vendorItemShape,

@@ -65,7 +65,7 @@ interface Accepted {
 type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>> &
   FileOptions & { create?: readonly MadeKind[] };
 
-const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Reads the file or the rows; the options of a file are query parameters. */
 const preparation = (
@@ -130,7 +130,7 @@ function refuseContradictions(query: Partial<ImportOptions>, body: Partial<Impor
 }
 
 /** A row of JSON states its fields and its numbers itself. */
-function refuseOfFiles(options: FileOptions, constants: Constants): void {
+export function refuseOfFiles(options: FileOptions, constants: Constants): void {
   const names = [...Object.keys(options), ...Object.keys(constants).map((name) => `set.${name}`)];
   const faults = names.map((name) => ({
     path: `query/${name}`,

@@ -8,9 +8,9 @@ import {
 } from './kinds.ts';
 
 /**
- * SQL of the documents of an entry `t` of the ledger. It belongs to the receipt or the order that
- * is its source; goods that an order ships are in a shipment, too, until they are reversed. Entries
- * that only expect goods of other orders, and manual ones, have none.
+ * SQL of the documents of an entry `t` of the ledger. It belongs to the receipt, the order or the
+ * count that is its source; goods that an order ships are in a shipment, too, until they are
+ * reversed. Entries that only expect goods of other orders, and manual ones, have none.
  */
 
 interface Document {
@@ -78,7 +78,14 @@ const shipment: Document = {
     ${joined(orgId, shipments, 'shipment', 'shipment_item.shipment_id')}`,
 };
 
-const sources = [...receipts, ...orders];
+/** A line of a count is the source of the entry of its difference. */
+const count: Document = {
+  ...{ type: 'stock_count', row: 'stock_count', number: 'count_number' },
+  joins: (orgId) => part`${joined(orgId, 'stock_count_lines', 'stock_count_line', 't.source_id')}
+    ${joined(orgId, 'stock_counts', 'stock_count', 'stock_count_line.count_id')}`,
+};
+
+const sources = [...receipts, ...orders, count];
 const partners = sources.flatMap(({ partner }) => partner ?? []);
 
 const firstOf = (columns: readonly string[]): Fragment =>
@@ -101,7 +108,7 @@ const joinedDocuments = (documents: readonly Document[]) => ({
   number: firstOf(documents.map(({ row, number }) => `${row}.${number}`)),
 });
 
-/** The receipt or the order that is the source of an entry. */
+/** The receipt, the order or the count that is the source of an entry. */
 export const sourceDocuments = joinedDocuments(sources);
 
 /** The shipment of an entry, else its source. */

@@ -46,6 +46,9 @@ test('what a query reads is in its key', () => {
   const once = 'read once for what a person does, and not kept';
   expectOnly(unnamed, {
     'console/src/parts/documents/documents.tsx: getDocument': once,
+    'console/src/screens/counting/use-items.ts: getMaterial': once,
+    'console/src/screens/counting/use-items.ts: getSku': once,
+    'console/src/screens/counting/use-items.ts: search': once,
     'console/src/screens/purchase-orders/bulk.ts: getPurchaseOrder': once,
     'console/src/screens/purchase-orders/definition.ts: getPurchaseOrder': once,
     'console/src/screens/purchase-orders/save-pdf.ts: generatePurchaseOrderPdf': once,

@@ -12,6 +12,7 @@ import {
   sendFlourBack,
 } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { makeCounts, screensOfCounts } from './support/count-screens.ts';
 
 /** Runs where it is shown as a page, or as a part of one. */
 const hostile = `<img src=x onerror="window.ran=1">'"><script>window.ran=1</script>`;
@@ -33,6 +34,8 @@ let vendorItem: { id: string };
 let back: Awaited<ReturnType<typeof returnRolls>>;
 /** Flour that goes back to its vendor. */
 let sent: Awaited<ReturnType<typeof sendFlourBack>>;
+/** Of goods that are missing: one that is open, one that is posted. */
+let counts: Awaited<ReturnType<typeof makeCounts>>;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner, hostile);
@@ -45,6 +48,7 @@ beforeAll(async () => {
   });
   back = await returnRolls(world.owner, bakery, hostile);
   sent = await sendFlourBack(world.owner, received, hostile);
+  counts = await makeCounts(world.owner, bakery, hostile);
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => world?.close());
@@ -191,6 +195,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'edit a vendor return': () => [`/vendor-returns/${sent.id}?act=edit`, 'Save'],
   'delete a vendor return': () => [`/vendor-returns/${sent.id}?act=delete`, 'Stock value'],
   'order with vendor returns': () => [`/purchase-orders/${sent.poId}`, sent.returnNumber],
+  ...screensOfCounts(() => counts),
   'return to a vendor': ({ receipt }) => [
     `/purchase-order-receipts/${receipt.id}?act=return`,
     'Goes back',

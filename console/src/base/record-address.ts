@@ -14,6 +14,7 @@ const screens: Record<string, string> = {
   sales_return: '/returns',
   vendor_return: '/vendor-returns',
   work_order: '/work-orders',
+  stock_count: '/counts',
   webhook_endpoint: '/settings/webhooks',
   material_type: '/types/materials',
   sku_type: '/types/skus',

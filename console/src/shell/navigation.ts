@@ -3,6 +3,7 @@ import {
   CalendarClock,
   ChartLine,
   ChefHat,
+  ClipboardCheck,
   Contact,
   Factory,
   FileUp,
@@ -76,6 +77,7 @@ export const groups: readonly Group[] = [
     name: 'store',
     places: [
       { path: '/stock', name: 'stock', icon: Boxes, key: 'k' },
+      { path: '/counts', name: 'counts', icon: ClipboardCheck, key: 'n' },
       { path: '/ledger', name: 'ledger', icon: History, key: 'l' },
       { path: '/locations', name: 'locations', icon: MapPin },
       { path: '/types', name: 'types', icon: Tags },

@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { later } from '../base/later.ts';
 import { useIsOnline } from '../base/online.ts';
 import { endOfSession, onSignedIn } from '../base/session.ts';
 import { openSignIn } from '../base/sign-in-window.ts';
 import styles from '../parts/page.module.css';
 import { useWords } from '../words/language.tsx';
+
+const KeptCounts = later(() => import('./kept-counts.tsx'));
 
 /** Milliseconds before the end at which the user is told. */
 const notice = 5 * 60_000;
@@ -11,12 +14,15 @@ const notice = 5 * 60_000;
 /** Milliseconds until the sign-in ends, of one that is not renewed by itself. */
 const timeLeft = () => (endOfSession() ?? Number.POSITIVE_INFINITY) - Date.now();
 
-/** Above every screen: that nothing can be read or sent, and why. */
+/** Above every screen: that nothing can be read or sent, and why, and what waits to be sent. */
 export function Notices() {
   return (
     <>
       <Offline />
       <SessionEnd />
+      <Suspense>
+        <KeptCounts />
+      </Suspense>
     </>
   );
 }

@@ -35,6 +35,9 @@ const screen = (path: string, load: () => Promise<{ default: React.ComponentType
 const screens = [
   screen('/', () => import('../screens/today/today.tsx')),
   screen('stock', () => import('../screens/stock/stock.tsx')),
+  screen('counts', () => import('../screens/counts/counts.tsx')),
+  screen('counts/$id', () => import('../screens/counts/count.tsx')),
+  screen('counts/$id/count', () => import('../screens/counting/counting.tsx')),
   screen('items/$kind/$id', () => import('../screens/item/item.tsx')),
   screen('plan', () => import('../screens/plan/plan.tsx')),
   screen('sales-orders', () => import('../screens/sales-orders/sales-orders.tsx')),

@@ -19,6 +19,7 @@ export const refusalsDe: Refusals = {
     over_receipt: 'Das ist mehr, als offen ist.',
     account_missing:
       'Ein Konto des Journals hat noch keine Nummer. Tragen Sie sie unter Konten ein.',
+    count_not_open: 'Die Inventur ist nicht offen.',
     journal_exported: 'Das Journal wurde schon übergeben.',
     journal_out_of_order:
       'Journale werden Monat für Monat gebucht, und das letzte wird zuerst gelöscht.',
@@ -102,6 +103,8 @@ export const refusalsDe: Refusals = {
     barcode: 'Barcode',
     baseCurrency: 'Währung',
     brokerId: 'Vermittler',
+    counted: 'Gezählt',
+    countedAt: 'Gezählt am',
     closedThrough: 'Bücher abgeschlossen bis',
     code: 'Code',
     conversionCost: 'Fertigungskosten',

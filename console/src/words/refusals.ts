@@ -37,6 +37,8 @@ export const refusalsEn: Refusals = {
     barcode: 'Barcode',
     baseCurrency: 'Currency',
     brokerId: 'Broker',
+    counted: 'Counted',
+    countedAt: 'Counted at',
     closedThrough: 'Books closed through',
     code: 'Code',
     conversionCost: 'Conversion cost',

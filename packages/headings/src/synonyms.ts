@@ -1,3 +1,4 @@
+import { countedLines } from './counted-lines.ts';
 import {
   addressIn,
   anyCode,
@@ -23,7 +24,6 @@ import {
   returns,
   type Synonyms,
   shipping,
-  sideOfCount,
   units,
   vendor,
   vendorAlone,
@@ -165,11 +165,12 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     location: place,
     quantity: `${quantity}; Stock; In stock; On hand; Quantity on hand; Qty on hand;
       Stock quantity; Stock level; Stock on hand; Current stock; Current quantity; Inventory;
-      Inventory quantity; Available; Variant Inventory Qty; Counted; Bestand; Lagerbestand;
+      Inventory quantity; Available; Variant Inventory Qty; Count; Counted; Bestand; Lagerbestand;
       Istbestand; Anfangsbestand; Gesamtbestand; Bestandsmenge; Gezählt`,
     unitCost: cost,
     date: 'Day; As of; As of date; Count date; Datum; Stichtag; Tag; Zähldatum; Inventurdatum',
   },
+  saveStockCountLines: countedLines,
   importPurchaseOrders: {
     ...everywhere,
     ...orders,
@@ -233,7 +234,6 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     ...movements,
     order: orderOf(numbers.po),
     location: place,
-    count: sideOfCount,
     quantity: `${units}; Received; Received quantity; Quantity received; Accepted; Geliefert;
       Liefermenge; Eingangsmenge; Wareneingang; Erhalten`,
     stockQuantity: 'Quantity in stock units; Received in stock units; Menge in Lagereinheiten',
@@ -249,7 +249,6 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     ...everywhere,
     ...movements,
     order: orderOf(numbers.wo),
-    count: sideOfCount,
     quantity: `${units}; Made; Produced; Produced quantity; Finished; Good; Gutmenge;
       Produziert; Fertigmenge; Gefertigt`,
     scrappedQuantity: 'Scrap; Scrapped; Scrap quantity; Ausschuss; Ausschussmenge',
@@ -261,7 +260,6 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     ...everywhere,
     ...movements,
     order: orderOf(numbers.so),
-    count: sideOfCount,
     quantity: `${units}; Shipped; Shipped quantity; Quantity shipped; Fulfilled; Versendet;
       Geliefert; Liefermenge; Versandmenge`,
     shipDate: `Date; Shipped on; Shipped at; Shipping date; Fulfilled at; Datum; Versanddatum;

@@ -5,6 +5,8 @@ export interface Column {
   heading: string;
   width: number;
   align?: 'left' | 'right';
+  /** Cells without lines are frames to write in. */
+  isBox?: boolean;
 }
 
 export interface TableOptions {
@@ -17,6 +19,10 @@ export interface TableOptions {
 }
 
 const padding = 5;
+/** Of a box: its distance from the lines of its row, and the width of its frame. */
+const inset = 3;
+const frame = 0.7;
+const paper = '#ffffff';
 
 /** Draws rows below a header that is repeated on every page. Each cell is a list of lines. */
 export function drawTable(sheet: Sheet, options: TableOptions, rows: readonly Line[][][]): void {
@@ -41,7 +47,16 @@ export function drawTable(sheet: Sheet, options: TableOptions, rows: readonly Li
   drawHeader();
   sheet.repeated = { height, draw: drawHeader };
   for (const row of rows) {
-    drawRow(sheet, cellsOf(row), { padding });
+    const cells = cellsOf(row);
+    const boxes = cells.filter(({ lines }, at) => columns[at]?.isBox && lines.length === 0);
+    const behind = (y: number, tall: number) => {
+      for (const { x, width } of boxes) {
+        sheet.fill(x, y + inset, width, tall - 2 * inset, colours.header);
+        const [within, thin] = [inset + frame, 2 * frame];
+        sheet.fill(x + frame, y + within, width - thin, tall - 2 * within, paper);
+      }
+    };
+    drawRow(sheet, cells, { padding, ...(boxes.length > 0 && { behind }) });
     sheet.rule(sheet.y, colours.rule);
   }
   sheet.repeated = undefined;

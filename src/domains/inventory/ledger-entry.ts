@@ -122,7 +122,7 @@ const listedEntry = (ledger: Ledger) =>
       s.text({
         max: 64,
         description:
-          'The document that it belongs to: a receipt, or the sales order; null for manual entries, transfers, and what is expected of other orders.',
+          'The document that it belongs to: a receipt, the sales order, or a stock count; null for manual entries, transfers, and what is expected of other orders.',
       }),
     ),
     documentId: s.nullable(s.uuid()),

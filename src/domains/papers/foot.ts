@@ -1,7 +1,7 @@
 /** Below the lines: sums, notes, and the footer of every page. */
 import { drawRow, heightOf, heightOfLines, type Line, type Sheet } from '@stockwright/pdf';
 import { colours, styles } from './look.ts';
-import type { Paper } from './paper.ts';
+import type { Paper, PaperLanguage } from './paper.ts';
 
 const narrowestSums = 250;
 const sumPadding = 2.5;
@@ -35,7 +35,7 @@ export function drawSums(sheet: Sheet, { sums }: Paper): void {
 export function drawNotes(sheet: Sheet, paper: Paper): void {
   const notes = sheet.wrap(paper.notes?.trim() ?? null, styles.note, sheet.width);
   if (notes.length === 0) return;
-  const title = sheet.line('Notes', styles.section);
+  const title = sheet.line(wordsOf(paper).notes, styles.section);
   // The title is not left alone at the end of a page.
   sheet.require(heightOf(title) + 3 * heightOf({ style: styles.note }));
   drawRow(sheet, [{ x: sheet.left, width: sheet.width, lines: [title] }]);
@@ -44,8 +44,16 @@ export function drawNotes(sheet: Sheet, paper: Paper): void {
   for (const line of notes) drawRow(sheet, [{ x: sheet.left, width: sheet.width, lines: [line] }]);
 }
 
+const words = {
+  en: { notes: 'Notes', page: (page: number, of: number) => `Page ${page} of ${of}` },
+  de: { notes: 'Hinweise', page: (page: number, of: number) => `Seite ${page} von ${of}` },
+} satisfies Record<PaperLanguage, unknown>;
+
+const wordsOf = ({ language = 'en' }: Paper) => words[language];
+
 /** Sender and number of the paper in the footer of every page, beside the page number. */
 export interface Footer {
+  pageOf(page: number, pages: number): string;
   sender: Line[];
   number: Line[];
 }
@@ -56,10 +64,12 @@ const pageNumberWidth = 90;
 const footerWidth = (sheet: Sheet) => (sheet.width - pageNumberWidth) / 2 - columnGap;
 
 /** Prepares the footer of the pages and reserves its space. */
-export function reserveFooter(sheet: Sheet, { sender, number, stamp }: Paper): Footer {
+export function reserveFooter(sheet: Sheet, paper: Paper): Footer {
+  const { sender, number, stamp } = paper;
   const width = footerWidth(sheet);
   const stamped = stamp ? `${number} · ${stamp}` : number;
   const footer = {
+    pageOf: wordsOf(paper).page,
     sender: sheet.wrap(sender.name, styles.footer, width),
     number: sheet.wrap(stamped, styles.footer, width),
   };
@@ -79,6 +89,6 @@ export function drawFooter(sheet: Sheet, footer: Footer, page: number, pages: nu
       sheet.draw(line, x, top + 4 + at * heightOf(line));
     });
   }
-  const label = sheet.line(`Page ${page} of ${pages}`, styles.footer);
+  const label = sheet.line(footer.pageOf(page, pages), styles.footer);
   sheet.draw(label, sheet.right, top + 4, 'right');
 }

@@ -53,9 +53,9 @@ export interface PaperColumn {
   heading: string;
   /**
    * `figure`: numbers on the right, smaller where they are long. `number` and `unit` are as wide as
-   * their texts, `item` columns share the rest.
+   * their texts, `item` columns share the rest. A `box` without text is a frame to write in.
    */
-  kind: 'number' | 'unit' | 'figure' | 'item';
+  kind: 'number' | 'unit' | 'figure' | 'item' | 'box';
   /** Of an `item`: its part of the rest, 1 by default. */
   share?: number;
 }
@@ -89,7 +89,11 @@ export interface Paper {
   tables: readonly PaperTable[];
   sums: readonly Sum[];
   notes: string | null;
+  /** Of the words that every paper has, `en` by default. */
+  language?: PaperLanguage;
 }
+
+export type PaperLanguage = 'en' | 'de';
 
 const stamps = ['DRAFT', 'CANCELLED'] as const;
 

@@ -8,6 +8,7 @@ const gap = 12;
 const narrowestItem = 150;
 const narrowestOther = 60;
 const widestUnit = 54;
+const boxWidth = 84;
 /** Long numbers are printed smaller, down to this size, before they are wrapped. */
 const smallestNumber = 6.5;
 
@@ -31,7 +32,8 @@ function drawPaperTable(sheet: Sheet, { columns, rows }: PaperTable): void {
   const { widths, size } = widthsFor(sheet, columns, rows);
   // Smaller numbers keep the line height of the text beside them.
   const figure = { ...styles.body, size, leading: (1.36 * styles.body.size) / size };
-  const styleOf = { number: styles.lineNumber, unit: styles.body, figure, item: styles.body };
+  const { body } = styles;
+  const styleOf = { number: styles.lineNumber, unit: body, figure, item: body, box: body };
   const lines = rows.map((row) =>
     columns.map(({ kind }, at): Line[] =>
       (row[at] ?? []).flatMap(({ text, as }) =>
@@ -43,7 +45,8 @@ function drawPaperTable(sheet: Sheet, { columns, rows }: PaperTable): void {
     ({ heading, kind }, at): Column => ({
       heading,
       width: widths[at] ?? 0,
-      ...(kind === 'figure' && { align: 'right' }),
+      ...((kind === 'figure' || kind === 'box') && { align: 'right' }),
+      ...(kind === 'box' && { isBox: true }),
     }),
   );
   const look = { header: colours.accent, rule: colours.rule };
@@ -68,6 +71,7 @@ function widthsFor(
     if (column.kind === 'number') {
       return headed(column, widest(texts[at] ?? [], styles.lineNumber.size));
     }
+    if (column.kind === 'box') return headed(column, boxWidth);
     if (column.kind !== 'unit') return 0;
     return headed(column, Math.min(widest(texts[at] ?? [], styles.body.size), widestUnit));
   });

@@ -12,6 +12,7 @@ const foundMasters = [
   'customer',
   'broker',
   'contact',
+  'stock_count',
 ] as const;
 
 export type FoundMaster = (typeof foundMasters)[number];

@@ -78,6 +78,7 @@ const masters: Record<FoundMaster, Source> = {
     name: "concat_ws(' ', t.first_name, t.last_name)",
     isActive,
   },
+  stock_count: { table: 'stock_counts', codes: ['t.count_number'], name },
 };
 
 /** Records of all types, the best matches first; of each type at most eight. */

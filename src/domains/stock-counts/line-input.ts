@@ -5,7 +5,7 @@ import { modes } from './stock-count.ts';
 /** The most lines of one request. */
 const maxLines = 500;
 
-const lineInput = s.object({
+export const lineInput = s.object({
   id: s.optional(
     s.uuid({
       description:
@@ -47,3 +47,5 @@ export const linesInput = s.object({
   ),
   lines: s.listOf(lineInput, { min: 1, max: maxLines }),
 });
+
+export type LinesInput = s.Static<typeof linesInput>;

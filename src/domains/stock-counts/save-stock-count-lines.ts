@@ -6,7 +6,7 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { writes } from '../../kernel/limits/writes.ts';
 import { present } from '../../kernel/present.ts';
-import { Problem, refuse } from '../../kernel/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { placeOf } from '../../ledger/counted.ts';
@@ -25,6 +25,7 @@ import {
   writeActive,
 } from './count-lines.store.ts';
 import { type LineInput, linesInput } from './line-input.ts';
+import { fileParameters, lineForms, type SentForm, statedLines } from './lines-file.ts';
 import { locateCount, notOpen } from './locate-count.ts';
 import { faultsIn, isRepeat, namingFaults, sentLines, unknownIn, wantedOf } from './sent-lines.ts';
 import { type StockCount, stockCountLine, stockCountLineExample } from './stock-count.ts';
@@ -42,19 +43,23 @@ export const saveStockCountLines = endpoint({
   tag: 'Stock Counts',
   summary: 'Save lines of a stock count',
   description:
-    'All lines are saved, or none. A queue that was kept without a connection can be sent twice and in any order: the lines of one item and place end the same. An item and place is in one open count only (409 `already_exists`). Lines of the closed period are saved, and cannot be posted.',
+    'All lines are saved, or none. A queue that was kept without a connection can be sent twice and in any order: the lines of one item and place end the same. A file in CSV or XLSX has up to 10,000 lines: a row is a line, whose place is named by code, name or id; a row without `counted` is left out. An item and place is in one open count only (409 `already_exists`). Lines of the closed period are saved, and cannot be posted.',
   access: 'member',
   mayTakeLong: true,
   emits: byOperation('stock_count.lines_saved'),
   body: linesInput,
   check: ({ lines }) => namingFaults(lines),
+  query: fileParameters,
   gives: ok(
     s.object({
       lines: s.listOf(stockCountLine),
       repeated: s.integer({ description: 'Lines that were known already.' }),
     }),
   ),
-  fails: ['not_found', 'count_not_open', 'already_exists', 'limit_reached'],
+  fails: [
+    ...(['not_found', 'count_not_open', 'already_exists', 'limit_reached'] as const),
+    ...(['payload_too_large', 'unsupported_media_type'] as const),
+  ],
   example: {
     body: {
       lines: [
@@ -70,16 +75,17 @@ export const saveStockCountLines = endpoint({
     reply: { lines: [stockCountLineExample], repeated: 0 },
   },
 
+  prepare: lineForms('X050', 'saveStockCountLines', ({ lines }) => namingFaults(lines)),
   locate: locateCount,
 
-  async run(work) {
-    const { tx, org, actor, body, subject, now, newId } = work;
-    const facts = await lineFacts(work, body.lines);
-    const sending = { clientNow: body.clientNow, now, newId, userId: actor.userId };
-    const sent = sentLines(body.lines, facts.items, sending);
+  async run(work: Work & { body: SentForm; subject: StockCount }) {
+    const { tx, org, actor, subject, now, newId } = work;
+    const { lines, clientNow, refuse } = await statedLines(work, work.body);
+    const facts = await lineFacts(work, lines);
+    const sent = sentLines(lines, facts.items, { clientNow, now, newId, userId: actor.userId });
     refuse(
-      unknownIn(body.lines, facts.items, facts.locations),
-      faultsIn(subject, body.lines, facts.items, sent, now),
+      unknownIn(lines, facts.items, facts.locations),
+      faultsIn(subject, lines, facts.items, sent, now),
     );
     const fresh = newAmong(subject, sent, facts.known);
     if (fresh.length > 0) {

@@ -33,8 +33,9 @@ export const traceEntry = s.object({
   locationId: s.nullable(s.uuid()),
   locationName: name(),
   documentType: s.nullable(
-    s.oneOf([...movementTypes, 'sales_order'], {
-      description: 'Goods that were shipped belong to a shipment; once reversed, to the order.',
+    s.oneOf([...movementTypes, 'sales_order', 'stock_count'], {
+      description:
+        'Goods that were shipped belong to a shipment; once reversed, to the order. What a count found, or missed, belongs to the count.',
     }),
   ),
   documentId: s.nullable(s.uuid()),

@@ -11,7 +11,7 @@ import type { MovementType } from '../../orders/kinds.ts';
 
 /** SQL that reads where goods came from and went to: it writes nothing. */
 
-type DocumentType = MovementType | 'sales_order';
+type DocumentType = MovementType | 'sales_order' | 'stock_count';
 
 /** An entry with its item, its location, its document, and the vendor or customer of this. */
 export type TracedRow = {

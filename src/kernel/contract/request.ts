@@ -49,7 +49,9 @@ export function compileRequest(endpoint: Endpoint): RequestReader {
     if (checkQuery)
       faults.push(...checkQuery(query).filter(({ path }: Fault) => !refused.has(path)));
     else faults.push(...Object.keys(query).map(unknownParameter));
-    const body = checkBody ? readBody(endpoint, request, checkBody, faults) : undefined;
+    // Bytes where these are not UTF-8.
+    const sent = request.body as string | Uint8Array | undefined;
+    const body = checkBody ? readBody(endpoint, sent, checkBody, faults) : undefined;
     return {
       path: readPath(request.params as Record<string, string>),
       query,
@@ -141,15 +143,29 @@ function takeDryRun(query: Record<string, unknown>, faults: Fault[]): boolean | 
   return dryRun === undefined ? undefined : dryRun === 'true';
 }
 
+type Bodied = Pick<Endpoint, 'body' | 'check' | 'bodyOptional'>;
+
+/** Compiles the reader of a JSON body that comes as bytes, such as one of several forms. */
+export function compileBody<S extends TSchema>(
+  body: S,
+  check: Endpoint['check'],
+): (sent: Uint8Array) => s.Static<S> {
+  const checkBody = compileCheck(body);
+  return (sent) => {
+    const faults: Fault[] = [];
+    const read = readBody({ body, ...(check && { check }) }, sent, checkBody, faults);
+    refuseFaults(faults);
+    return read as s.Static<S>;
+  };
+}
+
 function readBody(
-  endpoint: Endpoint,
-  request: FastifyRequest,
+  endpoint: Bodied,
+  sent: string | Uint8Array | undefined,
   check: Check,
   faults: Fault[],
 ): unknown {
-  // Bytes where these are not UTF-8.
-  const sent = request.body as string | Uint8Array | undefined;
-  if (!sent || (typeof sent === 'string' && !sent.trim())) {
+  if (!sent?.length || (typeof sent === 'string' && !sent.trim())) {
     if (!endpoint.body) return undefined;
     if (endpoint.bodyOptional) return {};
     faults.push({ path: '', code: 'required', message: 'A JSON body is required.' });
@@ -171,7 +187,7 @@ function readBody(
  * The faults between the fields of a body, beside those that its schema has found. A list may be
  * longer than its schema allows, so that to walk it would take long; then there are none of them.
  */
-function faultsBetween({ check }: Endpoint, body: unknown, found: readonly Fault[]): Fault[] {
+function faultsBetween({ check }: Bodied, body: unknown, found: readonly Fault[]): Fault[] {
   if (!check || typeof body !== 'object' || body === null) return [];
   // A flood of faults hides lists that are too long.
   if (found.length > maxErrors || found.some((fault) => isLongList(fault, body))) return [];

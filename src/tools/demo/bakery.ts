@@ -10,6 +10,8 @@ export type Day = number;
 /** The organization of the demo: its owner's client, the ids of its records, and its dates. */
 export class Bakery {
   readonly owner: Client;
+  /** Another administrator, once there is one. */
+  colleague: Client;
   readonly orgId: string;
   readonly chance = new Chance(1847);
   private readonly today: string;
@@ -19,6 +21,7 @@ export class Bakery {
   /** @param today as `YYYY-MM-DD` */
   constructor(owner: Client, orgId: string, today: string, clock: HistoryClock) {
     this.owner = owner;
+    this.colleague = owner;
     this.orgId = orgId;
     this.today = today;
     this.clock = clock;

@@ -6,13 +6,25 @@ export interface Answer {
   /** The lines of an order or a receipt, in order. */
   items: { id: string }[];
   /** The rows of a list; those of members have a user's id instead. */
-  data: { id: string; code: string; userId: string }[];
+  data: Row[];
   /** The organizations of a user. */
   memberships: { orgId: string; orgName: string; role: string }[];
   /** The reference of a transfer. */
   ref: string;
   /** An API token, which is shown once. */
   token: string;
+}
+
+interface Row {
+  id: string;
+  code: string;
+  userId: string;
+  /** Of a summary of stock. */
+  onHand: string;
+  materialId?: string;
+  materialCode?: string;
+  skuId?: string;
+  skuCode?: string;
 }
 
 /** An answer with a problem. */
@@ -60,7 +72,11 @@ export class Client {
 
   /** Imports a file in CSV to a list. */
   import(list: string, csv: string): Promise<Answer> {
-    return this.send('POST', `${list}/bulk-import`, csv, 'text/csv');
+    return this.postFile(`${list}/bulk-import`, csv);
+  }
+
+  postFile(path: string, csv: string): Promise<Answer> {
+    return this.send('POST', path, csv, 'text/csv');
   }
 
   get(path: string): Promise<Answer> {

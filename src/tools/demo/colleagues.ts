@@ -6,14 +6,15 @@ const invitations = '/organizations/current/invitations';
 
 /** Adds a colleague who accepted an invitation. */
 export async function addColleague(
-  { owner }: Bakery,
+  bakery: Bakery,
   signIn: (email: string) => Promise<Client>,
 ): Promise<void> {
   const { email, name } = seedUsers.colleague;
   const colleague = await signIn(email);
   await colleague.post('/user', { name });
-  const { id } = await owner.post(invitations, { email, role: 'admin' });
+  const { id } = await bakery.owner.post(invitations, { email, role: 'admin' });
   await colleague.post('/invitations/accept', { invitationId: id });
+  bakery.colleague = colleague.in(bakery.orgId);
 }
 
 /**

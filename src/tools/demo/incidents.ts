@@ -1,5 +1,6 @@
 import type { Bakery, Day } from './bakery.ts';
 import { order, receivedBefore } from './buying.ts';
+import { countIngredients, countShop } from './counts.ts';
 import { count } from './moving.ts';
 import { soldBefore, takeOrder } from './selling.ts';
 
@@ -83,7 +84,12 @@ export const incidents: Record<number, Incident> = {
     await bakery.owner.patch(`/purchase-orders/${id}`, { status: 'Cancelled', notes });
   },
 
-  11: dryDough,
+  async 11(bakery, day) {
+    await dryDough(bakery, day);
+    await countIngredients(bakery, day);
+  },
+
+  12: countShop,
 };
 
 /** An order that is closed after a partial shipment. */

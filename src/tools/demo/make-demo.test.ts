@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { TObject } from 'typebox';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, Client } from '../../../test/support/client.ts';
+import { parents } from '../../../test/support/demo-lists.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { currentCostBreaches, explanationBreaches } from '../../../test/support/explanations.ts';
 import { addressOf } from '../../../test/support/valid-requests.ts';
@@ -52,45 +53,6 @@ async function rows(path: string, query: Record<string, string> = {}): Promise<A
 const isList = ({ gives }: Endpoint) =>
   'nextCursor' in ((gives.schema as TObject | undefined)?.properties ?? {});
 
-/** The records of the lists that belong to one record, by endpoint. */
-const parents: Record<string, () => Promise<{ path?: object; query?: object }>> = {
-  E036: async () => {
-    const contacts = await rows('/contacts', { q: 'Byrne' });
-    return { path: { id: contacts[0].id } };
-  },
-  E040: async () => {
-    const customers = await rows('/customers', { q: 'FITZ' });
-    return { query: { entityType: 'customer', entityId: customers[0].id } };
-  },
-  E118: async () => ({ path: { id: demo.purchaseOrderId } }),
-  E123: async () => {
-    const received = await rows('/purchase-orders', { status: 'Received' });
-    return { path: { id: received[0].id } };
-  },
-  E138: async () => {
-    const made = await rows('/work-orders', { status: 'Completed' });
-    return { path: { id: made[0].id } };
-  },
-  E150: async () => ({ path: { id: demo.salesOrderId } }),
-  E154: async () => {
-    const closed = await rows('/sales-orders', { status: 'Closed' });
-    return { path: { id: closed[0].id } };
-  },
-  X129: async () => {
-    const [order] = await rows('/purchase-orders', { status: 'Received' });
-    const [item] = await rows(`/purchase-orders/${order.id}/items`);
-    return { query: { itemId: item.materialId } };
-  },
-  X014: async () => {
-    const shipped = await rows('/finished-goods-inventory/ledger', { eventType: 'SHIP' });
-    return { query: { ledgerEntryId: shipped[0].id, direction: 'back' } };
-  },
-  E166: async () => {
-    const closed = await rows('/purchase-orders', { status: 'Closed' });
-    return { query: { entityType: 'purchase_order', entityId: closed[0].id } };
-  },
-};
-
 describe('lists', () => {
   // A demo sends nothing to other machines.
   const sends = ({ tag, path }: Endpoint) => tag === 'Webhooks' || path.endsWith('/mails');
@@ -107,7 +69,7 @@ describe('lists', () => {
   test.each(lists.map((list) => [`${list.id} ${list.operation}`, list] as const))(
     '%s has rows',
     async (_title, list) => {
-      const { path, query } = (await parents[list.id]?.()) ?? {};
+      const { path, query } = (await parents[list.id]?.(rows, demo)) ?? {};
       const client = isTenant(list.access) && !isPlatform(list) ? visitor : owner;
       const address = addressOf(list, path as Record<string, string>);
       const answer = await client.get(address, { query: query as Record<string, string> });
@@ -157,6 +119,21 @@ test('goods came back a month after they were sold: for the shelf, for the bin, 
   const { data } = (await visitor.get(`/sales-orders/${soId}/returnable`)).body;
   const days = (Date.parse(returnDate) - Date.parse(data[0].shipDate)) / 86_400_000;
   expect(days).toBeGreaterThan(27);
+});
+
+test('three counts: one that a late receipt has rebuilt, a blind one, and one that goes on', async () => {
+  const counts = await rows('/stock-counts', { sort: 'createdAt' });
+  expect(counts.map(({ status, isBlind }) => [status, isBlind])).toEqual([
+    ['Posted', false],
+    ['Posted', true],
+    ['Open', false],
+  ]);
+  const [first, , last] = counts;
+  const late = await rows(`/stock-counts/${first.id}/lines`, { late: 'true', include: 'names' });
+  expect(late).toMatchObject([{ itemCode: 'SALT', difference: -1.5, lateEntries: 1 }]);
+  expect(late[0].countedByName).not.toBe(first.createdByName);
+  expect(last.countedCount).toBeLessThan(last.lineCount);
+  expect(last.differenceCount).toBe(2);
 });
 
 describe('stock', () => {

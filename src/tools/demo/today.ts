@@ -1,5 +1,6 @@
 import type { Bakery } from './bakery.ts';
 import { order, receive } from './buying.ts';
+import { beginCount } from './counts.ts';
 import { send } from './moving.ts';
 import { soldBefore, takeOrder } from './selling.ts';
 
@@ -10,6 +11,7 @@ export async function leaveOpen(bakery: Bakery): Promise<void> {
   await leaveSales(bakery);
   await send(bakery, 'BAKERY', 'SHOP', { sku: 'OATCAKE-200', quantity: 40 }, -1);
   await send(bakery, 'STORE', 'BAKERY', { material: 'CARTON', quantity: 500 }, -1);
+  await beginCount(bakery);
 }
 
 async function leavePurchases(bakery: Bakery): Promise<void> {

@@ -99,6 +99,12 @@ const screens: Record<string, () => Promise<string> | string> = {
   account: () => '/settings?tab=account',
   vendors: () => '/vendors',
   vendor: async () => `/vendors/${await first('/vendors')}`,
+  counts: () => '/counts',
+  'new-count': () => '/counts?act=new',
+  count: async () => `/counts/${await first('/stock-counts', { sort: 'createdAt' })}`,
+  'open-count': async () => `/counts/${await first('/stock-counts', { status: 'Open' })}`,
+  'post-count': async () => `/counts/${await first('/stock-counts', { status: 'Open' })}?act=post`,
+  counting: async () => `/counts/${await first('/stock-counts', { status: 'Open' })}/count`,
   returns: () => '/returns',
   return: async () => `/returns/${await first('/sales-returns', { status: 'Received' })}`,
   'receive-return': async () =>

@@ -1511,7 +1511,7 @@ export const deleteStockCount = /* @__PURE__ */ operation<types.DeleteStockCount
   path: '/api/stock-counts/{id}',
 });
 
-/** Save lines of a stock count. All lines are saved, or none. A queue that was kept without a connection can be sent twice and in any order: the lines of one item and place end the same. An item and place is in one open count only (409 `already_exists`). Lines of the closed period are saved, and cannot be posted. For every member of the organization. (X050) */
+/** Save lines of a stock count. All lines are saved, or none. A queue that was kept without a connection can be sent twice and in any order: the lines of one item and place end the same. A file in CSV or XLSX has up to 10,000 lines: a row is a line, whose place is named by code, name or id; a row without `counted` is left out. An item and place is in one open count only (409 `already_exists`). Lines of the closed period are saved, and cannot be posted. For every member of the organization. (X050) */
 export const saveStockCountLines = /* @__PURE__ */ operation<types.SaveStockCountLinesData, types.SaveStockCountLinesResponse, Idempotent & DryRun>({
   method: 'POST',
   path: '/api/stock-counts/{id}/lines',
@@ -1520,7 +1520,7 @@ export const saveStockCountLines = /* @__PURE__ */ operation<types.SaveStockCoun
   answer: SaveStockCountLinesReplyShape,
 });
 
-/** List lines of a stock count. Those that stand, and those that these have superseded, in the order in which they were saved. For every member of the organization. (X051) */
+/** List lines of a stock count. Those that stand, and those that these have superseded, in the order in which they were saved. By `Accept` also `text/csv`, and `application/pdf`: a sheet of what is counted and still to be counted, by place and code, with a box for each count and, unless the count is blind, what the books say. The filters choose its lines. For every member of the organization. (X051) */
 export const listStockCountLines = /* @__PURE__ */ operation<types.ListStockCountLinesData, types.ListStockCountLinesResponse>({
   method: 'GET',
   path: '/api/stock-counts/{id}/lines',

@@ -3503,7 +3503,7 @@ export type FinishedGoodsLedgerEntriesPage = {
          */
         createdByName?: string | null;
         /**
-         * The document that it belongs to: a receipt, or the sales order; null for manual entries, transfers, and what is expected of other orders.
+         * The document that it belongs to: a receipt, the sales order, or a stock count; null for manual entries, transfers, and what is expected of other orders.
          */
         documentType: string | null;
         documentId: string | null;
@@ -6876,7 +6876,7 @@ export type MaterialsLedgerEntriesPage = {
          */
         createdByName?: string | null;
         /**
-         * The document that it belongs to: a receipt, or the sales order; null for manual entries, transfers, and what is expected of other orders.
+         * The document that it belongs to: a receipt, the sales order, or a stock count; null for manual entries, transfers, and what is expected of other orders.
          */
         documentType: string | null;
         documentId: string | null;
@@ -9177,7 +9177,7 @@ export type Scope = {
 
 export type SearchReply = {
     data: Array<{
-        type: 'material' | 'sku' | 'location' | 'vendor' | 'vendor_item' | 'customer' | 'broker' | 'contact' | 'purchase_order' | 'purchase_order_receipt' | 'vendor_return' | 'work_order' | 'work_order_receipt' | 'sales_order' | 'sales_return' | 'shipment';
+        type: 'material' | 'sku' | 'location' | 'vendor' | 'vendor_item' | 'customer' | 'broker' | 'contact' | 'stock_count' | 'purchase_order' | 'purchase_order_receipt' | 'vendor_return' | 'work_order' | 'work_order_receipt' | 'sales_order' | 'sales_return' | 'shipment';
         id: string;
         /**
          * Code or number; of a vendor item the vendor's code. Null for brokers and contacts.
@@ -10286,9 +10286,9 @@ export type TracePage = {
         locationId: string | null;
         locationName: string | null;
         /**
-         * Goods that were shipped belong to a shipment; once reversed, to the order.
+         * Goods that were shipped belong to a shipment; once reversed, to the order. What a count found, or missed, belongs to the count.
          */
-        documentType: 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'sales_order' | null;
+        documentType: 'purchase_order_receipt' | 'work_order_receipt' | 'sales_return' | 'vendor_return' | 'shipment' | 'sales_order' | 'stock_count' | null;
         documentId: string | null;
         documentNumber: string | null;
         /**
@@ -20845,6 +20845,10 @@ export type ListStockCountLinesData = {
          * Lines at this location.
          */
         locationId?: string;
+        /**
+         * Of the printed sheet; default `en`.
+         */
+        language?: 'en' | 'de';
     };
     url: '/api/stock-counts/{id}/lines';
 };
@@ -20859,11 +20863,76 @@ export type ListStockCountLinesResponses = {
 export type ListStockCountLinesResponse = ListStockCountLinesResponses[keyof ListStockCountLinesResponses];
 
 export type SaveStockCountLinesData = {
-    body: SaveStockCountLinesRequest;
+    body: SaveStockCountLinesRequest | string;
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Of a CSV file without a mark at its beginning. By default it has to be UTF-8; spreadsheets on Windows write `windows-1252`.
+         */
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+        /**
+         * The line with the headings, 1-based. By default the first one with content.
+         */
+        headerRow?: number;
+        /**
+         * The decimal mark of the numbers in the file: with `,` also `2.345,75` and `0,45 €` are numbers, with `.` also `4,250.00` and `$25.00`. By default a comma in a number is refused.
+         */
+        decimalMark?: '.' | ',';
+        /**
+         * The name of the sheet of an XLSX workbook, or its place, 1-based. By default the first one.
+         */
+        sheet?: string;
+        /**
+         * CSV and XLSX: the `id` of every row of a file without this column.
+         */
+        'set.id'?: string;
+        /**
+         * CSV and XLSX: the `itemType` of every row of a file without this column.
+         */
+        'set.itemType'?: string;
+        /**
+         * CSV and XLSX: the `itemId` of every row of a file without this column.
+         */
+        'set.itemId'?: string;
+        /**
+         * CSV and XLSX: the `itemCode` of every row of a file without this column.
+         */
+        'set.itemCode'?: string;
+        /**
+         * CSV and XLSX: the `barcode` of every row of a file without this column.
+         */
+        'set.barcode'?: string;
+        /**
+         * CSV and XLSX: the `lotCode` of every row of a file without this column.
+         */
+        'set.lotCode'?: string;
+        /**
+         * CSV and XLSX: the `countedAt` of every row of a file without this column.
+         */
+        'set.countedAt'?: string;
+        /**
+         * CSV and XLSX: the `mode` of every row of a file without this column.
+         */
+        'set.mode'?: string;
+        /**
+         * CSV and XLSX: the `note` of every row of a file without this column.
+         */
+        'set.note'?: string;
+        /**
+         * CSV and XLSX: the `location` of every row of a file without this column.
+         */
+        'set.location'?: string;
+        /**
+         * CSV and XLSX: the `locationId` of every row of a file without this column.
+         */
+        'set.locationId'?: string;
+        /**
+         * CSV and XLSX: the `counted` of every row of a file without this column.
+         */
+        'set.counted'?: string;
+    };
     url: '/api/stock-counts/{id}/lines';
 };
 

@@ -1,0 +1,71 @@
+/** Sends the counted lines that the device keeps, by one tab at a time, in their order. */
+import { type Client, Problem, saveStockCountLines } from '@stockwright/client';
+import { outdate } from '../../base/reads.ts';
+import { messageOf } from '../../base/refusals.ts';
+import { currentWords } from '../../words/language.tsx';
+import { forgetLines, type KeptLine, keepLine, keptLines } from './kept-lines.ts';
+
+export interface Sender {
+  org: string;
+  userId: string;
+  client: Client;
+}
+
+const linesAtOnce = 100;
+
+/** A lock that the sending tab has. */
+const lock = 'stockwright.counted-lines';
+
+/** Sends all lines that wait; false where the rest has to be sent later. */
+export const sendKept = (sender: Sender): Promise<boolean> =>
+  navigator.locks.request(lock, async () => {
+    for (;;) {
+      const kept = await keptLines(sender.org, sender.userId);
+      const waiting = kept.filter(({ refusal }) => refusal === undefined);
+      const [first] = waiting;
+      if (!first) return true;
+      const ofCount = waiting.filter(({ countId }) => countId === first.countId);
+      if (!(await send(sender, ofCount.slice(0, linesAtOnce)))) return false;
+    }
+  });
+
+/** Lines of one count. Of several that are refused together, each is sent by itself. */
+async function send(sender: Sender, lines: readonly KeptLine[]): Promise<boolean> {
+  const [first, ...others] = lines;
+  if (!first) return true;
+  try {
+    await saveStockCountLines(sender.client, {
+      path: { id: first.countId },
+      body: { clientNow: new Date().toISOString(), lines: lines.map(({ line }) => line) },
+    });
+  } catch (error) {
+    if (!isRefusal(error)) return false;
+    if (others.length === 0) {
+      await keepLine({ ...first, refusal: refusalOf(error) });
+      return true;
+    }
+    for (const line of lines) if (!(await send(sender, [line]))) return false;
+    return true;
+  }
+  await forgetLines(lines.map(({ id }) => id));
+  outdate(sender.org, 'stock_count');
+  return true;
+}
+
+/** The reason in the words of the reader: which other count has the item and place. */
+function refusalOf(error: unknown): string {
+  const { existing } = Object(error instanceof Problem ? error.details : undefined);
+  const [other] = Array.isArray(existing) ? existing : [];
+  if (typeof other?.countNumber !== 'string') return messageOf(error);
+  return currentWords().counts.taken(other.countNumber);
+}
+
+/** Answers after which the same request can succeed. */
+const passing = new Set([401, 408, 425, 429]);
+
+/** Whether the service has decided that it does not take the lines. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Problem &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !passing.has(error.status);

@@ -1,0 +1,17 @@
+import { useIsOnline } from '../../base/online.ts';
+import { useWords } from '../../words/language.tsx';
+import type { KeptLine } from './kept-lines.ts';
+
+/** How many counted lines wait on this device, and how many the service has refused. */
+export function WhatWaits({ lines }: { lines: readonly KeptLine[] }) {
+  const words = useWords().counts;
+  const online = useIsOnline();
+  const refused = lines.filter(({ refusal }) => refusal !== undefined).length;
+  const waiting = lines.length - refused;
+  return (
+    <>
+      {waiting > 0 && (online ? words.waiting(waiting) : words.waitingOffline(waiting))}{' '}
+      {refused > 0 && words.refusedLines(refused)}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+/** The item that is counted now: how much of it is there. */
+import { type KeyboardEvent, useRef } from 'react';
+import { DecimalField } from '../../parts/act/fields.tsx';
+import { Button } from '../../parts/button.tsx';
+import { smaller, sum } from '../../parts/exact.ts';
+import { useFormat } from '../../parts/format.ts';
+import { useWords } from '../../words/language.tsx';
+import styles from './counting.module.css';
+import type { Item } from './use-items.ts';
+
+/** A location at which one counts. */
+export interface Place {
+  id: string;
+  code: string;
+  name: string;
+}
+
+export interface Entry {
+  item: Item;
+  place: Place;
+  quantity: string;
+  mode: 'set' | 'add';
+}
+
+interface Props {
+  entry: Entry;
+  fault: string | undefined;
+  onChange(entry: Entry): void;
+  onSave(): void;
+  /** A scanner has typed into the field of the quantity, which was another before. */
+  onScan(text: string, before: string): void;
+  onClose(): void;
+}
+
+const modes = ['set', 'add'] as const;
+
+export function EntryCard({ entry, fault, onChange, onSave, onScan, onClose }: Props) {
+  const words = useWords().counts;
+  const format = useFormat();
+  const { item, place, mode } = entry;
+  return (
+    <section className={styles.entry} aria-label={words.enter(item.code)}>
+      <p className="faint">{place.code}</p>
+      <h2>{item.code}</h2>
+      <p className="faint">
+        {item.name} {item.unit && `· ${item.unit}`}
+        {item.counted !== undefined && ` · ${words.counted} ${format.quantity(item.counted)}`}
+      </p>
+      <QuantityStep entry={entry} onChange={onChange} onSave={onSave} onScan={onScan} />
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <fieldset className={styles.modes}>
+        <legend className="faint">{words.mode}</legend>
+        {modes.map((value) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="mode"
+              checked={mode === value}
+              onChange={() => onChange({ ...entry, mode: value })}
+            />
+            {words.modes[value]}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.keys}>
+        <Button onClick={onClose}>{words.putAside}</Button>
+        <Button main onClick={onSave}>
+          {words.save}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type StepProps = Pick<Props, 'entry' | 'onChange' | 'onSave' | 'onScan'>;
+
+/** A number that is typed, or stepped by one. */
+function QuantityStep({ entry, onChange, onSave, onScan }: StepProps) {
+  const words = useWords().counts;
+  const { item, quantity } = entry;
+  const quick = useQuickKeys();
+  const step = (by: '1' | '-1') => {
+    const next = sum(quantity, by);
+    onChange({ ...entry, quantity: smaller(next, '0') ? '0' : next });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const typed = quick.heard(event, quantity);
+    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    if (typed) onScan(typed.text, typed.before);
+    else onSave();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the field in it.
+    <div className={styles.step} onKeyDown={onKeyDown}>
+      <button type="button" aria-label={words.less} onClick={() => step('-1')}>
+        −
+      </button>
+      <DecimalField
+        label={words.quantity}
+        pointer="/counted"
+        value={quantity}
+        onChange={(next) => onChange({ ...entry, quantity: next })}
+        suffix={item.unit}
+      />
+      <button type="button" aria-label={words.greater} onClick={() => step('1')}>
+        +
+      </button>
+    </div>
+  );
+}
+
+/** Milliseconds between two keys of a scanner, and how many of them tell that it is one. */
+const quickest = 35;
+const fewest = 6;
+
+/** Hears whether keys come as fast as from a scanner: then they are no quantity. */
+function useQuickKeys() {
+  const run = useRef({ text: '', before: '', at: 0 });
+  return {
+    heard({ key, timeStamp }: KeyboardEvent, value: string) {
+      const { current } = run;
+      if (key === 'Enter') {
+        const isScan = current.text.length >= fewest && timeStamp - current.at < quickest;
+        run.current = { text: '', before: '', at: 0 };
+        return isScan ? current : undefined;
+      }
+      if (key.length !== 1) return undefined;
+      const goesOn = timeStamp - current.at < quickest;
+      run.current = {
+        text: goesOn ? current.text + key : key,
+        before: goesOn ? current.before : value,
+        at: timeStamp,
+      };
+      return undefined;
+    },
+  };
+}

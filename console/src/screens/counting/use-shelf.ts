@@ -1,0 +1,131 @@
+import { listLocations } from '@stockwright/client';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { forgetDraft, keepDraft, readDraft } from '../../base/drafts.ts';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
+import { useAddress } from '../../base/use-address.ts';
+import type { Count } from '../../parts/counts/states.ts';
+import { sum } from '../../parts/exact.ts';
+import { readAll } from '../../parts/read-all.ts';
+import { isSameCode } from '../../parts/same-code.ts';
+import { useWords } from '../../words/language.tsx';
+import type { Entry, Place } from './entry-card.tsx';
+import { type Item, type Items, useItems } from './use-items.ts';
+import { useSave } from './use-save.ts';
+
+interface Shelf {
+  places: readonly Place[];
+  /** The place where one is; undefined until it is chosen. */
+  place: Place | undefined;
+  items: Items;
+  entry: Entry | undefined;
+  fault: string | undefined;
+  change(entry: Entry | undefined): void;
+  save(): Promise<boolean>;
+  goTo(placeId: string): Promise<void>;
+  /** Opens an item that was chosen in the list. */
+  open(item: Item): Promise<void>;
+  /** Takes what was scanned; the answer says what is wrong with it, if something is. */
+  scan(text: string): Promise<string | undefined>;
+  /** A scan into the field of the quantity, which was another before. */
+  scanInto(text: string, before: string): Promise<void>;
+}
+
+/** Counting at the places of a count: a scan of another item or place keeps what is open. */
+export function useShelf(count: Count): Shelf {
+  const words = useWords().counts;
+  const places = usePlaces(count);
+  const [{ place: named }, changeAddress] = useAddress();
+  const place =
+    places.find(({ id }) => id === named) ?? (places.length === 1 ? places[0] : undefined);
+  const items = useItems(count.id, place?.id ?? '', words);
+  const { entry, now, change } = useEntry(count.id);
+  const { fault, tell, keep } = useSave(count.id);
+  const save = async () => {
+    const open = now();
+    const isKept = open === undefined || (await keep(open));
+    if (isKept) change(undefined);
+    return isKept;
+  };
+  /** Whether nothing is open any more; an item without a number is left as it was. */
+  const leave = async () => {
+    if (now()?.quantity !== '') return save();
+    change(undefined);
+    return true;
+  };
+  const goTo = async (id: string) => {
+    if (await leave()) changeAddress({ place: id });
+  };
+  const scan = useInTurn(async (text) => {
+    const other = places.find(({ code }) => isSameCode(code, text));
+    if (other) {
+      await goTo(other.id);
+      return undefined;
+    }
+    if (!place) return words.choosePlace;
+    const item = await items.find(text);
+    if (typeof item === 'string') return item;
+    const open = now();
+    if (open?.place.id === place.id && isSame(open.item, item)) {
+      change({ ...open, quantity: sum(open.quantity, '1') });
+    } else if (await leave()) change({ item, place, quantity: '1', mode: 'set' });
+    return undefined;
+  });
+  return {
+    ...{ places, place, items, entry, fault, change, save, goTo, scan },
+    async open(item) {
+      if (place && (await leave())) change({ item, place, quantity: '', mode: 'set' });
+    },
+    async scanInto(text, before) {
+      if (entry) change({ ...entry, quantity: before });
+      tell(await scan(text));
+    },
+  };
+}
+
+const isSame = (one: Item, other: Item): boolean =>
+  one.itemId === other.itemId && one.code === other.code;
+
+/** The entry that is open; it outlasts a reload. `now` has it before it is rendered. */
+function useEntry(countId: string) {
+  const draft = `counting ${countId}`;
+  const [entry, show] = useState<Entry | undefined>(() => readDraft(draft));
+  const latest = useRef(entry);
+  const change = (next: Entry | undefined) => {
+    latest.current = next;
+    if (next) keepDraft(draft, next);
+    else forgetDraft(draft);
+    show(next);
+  };
+  return { entry, now: () => latest.current, change };
+}
+
+type Scan = (text: string) => Promise<string | undefined>;
+
+/** Handles scans one after another: a scanner does not wait for a look-up. */
+function useInTurn(handle: Scan): Scan {
+  const latest = useRef(handle);
+  useEffect(() => {
+    latest.current = handle;
+  });
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  return (text) => {
+    const next = before.current.then(() => latest.current(text));
+    before.current = next.catch(() => undefined);
+    return next;
+  };
+}
+
+/** The locations of the scope, by code. */
+function usePlaces({ scope: { locationIds } }: Count): readonly Place[] {
+  const { id, client } = useOrganization();
+  const { data = [] } = useQuery({
+    queryKey: keyOf(id, listLocations, 'places'),
+    queryFn: ({ signal }) => readAll(client, listLocations, { query: { limit: 200 }, signal }),
+  });
+  return data
+    .filter((place) => locationIds === null || locationIds.includes(place.id))
+    .map(({ id: placeId, code, name }) => ({ id: placeId, code, name }))
+    .toSorted((one, other) => one.code.localeCompare(other.code));
+}

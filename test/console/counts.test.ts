@@ -1,0 +1,281 @@
+/** The acts of people who count stock: at a desk, at the shelf, and without a network. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { counted, newCount, send } from '../support/counting.ts';
+import { done } from '../support/making.ts';
+import { newMember } from '../support/users.ts';
+import { type Bakery, newBakery } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { Hands } from './support/hands.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+});
+afterAll(() => world?.close());
+
+const phone = 360;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const linesOf = async ({ id }: { id: string }) =>
+  (await done(world.owner.get(`/stock-counts/${id}/lines`))).data;
+const place = () => ({ itemId: bakery.flour.id, locationId: bakery.location.id });
+const scan = async (page: Page, code: string) => {
+  await page.getByRole('textbox', { name: 'Scan' }).fill(code);
+  await page.keyboard.press('Enter');
+};
+const quantity = (page: Page) => page.getByRole('textbox', { name: 'Quantity' });
+
+/** A count of the shop; each test cancels its own, since an item is in one open count only. */
+const countOf = (more: object = {}) =>
+  newCount(world.owner, { name: 'Shop', scope: { locationIds: [bakery.location.id] }, ...more });
+const cancel = ({ id }: { id: string }) =>
+  done(world.owner.patch(`/stock-counts/${id}`, { status: 'Cancelled' }));
+
+/** Opens the shelf, and waits until what is left there is known. */
+async function atShelf({ id }: { id: string }, more: object = {}): Promise<Page> {
+  const page = await world.signedIn({
+    ...{ path: `/counts/${id}/count?place=${bakery.location.id}`, width: phone },
+    ...{ prepare: () => 0, ...more },
+  });
+  await page.getByText('left here').waitFor();
+  return page;
+}
+
+test('A count is created, counted, posted with its effect before it, and opened again', async () => {
+  const page = await world.signedIn({ path: '/counts' });
+  const hands = new Hands(page);
+  await hands.press('c');
+  await hands.click(page.getByRole('textbox', { name: 'Name' }));
+  await hands.type('Year end');
+  await hands.click(page.getByRole('checkbox', { name: /SHOP/ }));
+  await page.getByText('to count').waitFor();
+  await hands.click(button(page, 'Create the count'));
+  await page.getByRole('heading', { name: /CNT-\d+ · Year end/ }).waitFor();
+  const [count] = (await done(world.owner.get('/stock-counts'))).data;
+  expect(count.scope.locationIds).toEqual([bakery.location.id]);
+  await done(send(world.owner, count, [counted(place(), 75, { countedAt: undefined })]));
+  await page.getByText('1 of').first().waitFor();
+  await hands.click(button(page, 'Post'));
+  const effect = page.getByRole('region', { name: 'Effect' });
+  await effect.getByText('Stock value').waitFor();
+  await hands.click(button(page, 'Post 1 difference'));
+  await page.getByText(`${count.countNumber} was posted.`).waitFor();
+  const lines = page.getByRole('region', { name: 'Lines' });
+  const figure = lines.getByRole('link', { name: /: why$/ });
+  await figure.click();
+  await page.getByRole('link', { name: count.countNumber }).first().click();
+  await button(page, 'Undo').click();
+  await page.getByText('Open', { exact: true }).first().waitFor();
+  const again = await done(world.owner.get(`/stock-counts/${count.id}`));
+  expect(again).toMatchObject({ status: 'Open', differenceCount: 1 });
+  await button(page, 'Different').click();
+  await lines.getByRole('link', { name: 'FLOUR' }).waitFor();
+  await button(page, 'Not counted').click();
+  await lines.getByRole('link', { name: 'SALT' }).waitFor();
+  const [sheet] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Print sheet').click(),
+  ]);
+  expect(sheet.suggestedFilename()).toBe(`${count.countNumber}.pdf`);
+  await button(page, 'More').last().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('It is gone').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(`${count.countNumber} was deleted.`).waitFor();
+});
+
+test('A shelf is counted with a scanner alone, and a number is typed where it is many', async () => {
+  const count = await countOf();
+  const page = await atShelf(count);
+  await scan(page, 'FLOUR');
+  await page.getByRole('region', { name: 'Count FLOUR' }).waitFor();
+  await scan(page, 'flour');
+  await expect.poll(() => quantity(page).inputValue()).toBe('2');
+  // Another item: the first is kept.
+  await scan(page, 'SALT');
+  await page.getByRole('region', { name: 'Count SALT' }).waitFor();
+  await quantity(page).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('7.5', { delay: 40 });
+  await page.keyboard.press('Enter');
+  await page.getByText('All that you counted is saved').waitFor();
+  await expect.poll(async () => (await linesOf(count)).length).toBe(2);
+  expect(await linesOf(count)).toMatchObject([
+    { itemId: bakery.flour.id, counted: 2, mode: 'set' },
+    { itemId: bakery.salt.id, counted: 7.5 },
+  ]);
+  await scan(page, 'NOTHING');
+  await page.getByText('Nothing has the code NOTHING.').waitFor();
+  await scan(page, 'BREAD');
+  await page.getByRole('radio', { name: 'adds to it' }).click();
+  await button(page, 'One more').click();
+  await button(page, 'Save').click();
+  await expect.poll(async () => (await linesOf(count)).length).toBe(3);
+  expect((await linesOf(count))[2]).toMatchObject({ counted: 2, mode: 'add' });
+  await cancel(count);
+});
+
+test('What a scanner types into the quantity is a code, and no quantity', async () => {
+  const count = await countOf();
+  const page = await atShelf(count);
+  await page.getByRole('button', { name: /^FLOUR/ }).click();
+  await quantity(page).click();
+  await page.keyboard.type('12', { delay: 60 });
+  // A code that nothing has, as fast as from a scanner; a field of numbers keeps none of it.
+  await page.evaluate(typeFast('40063813339'));
+  await page.getByText('Nothing has the code 40063813339.').waitFor();
+  await expect.poll(() => quantity(page).inputValue()).toBe('12');
+  await cancel(count);
+});
+
+/** Types a text and Enter with 10 ms between the times of its keys, however busy the page is. */
+const typeFast = (text: string) => `{
+  const field = document.activeElement;
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
+  const from = performance.now() + 1_000;
+  for (const [at, key] of [...${JSON.stringify(text)}, 'Enter'].entries()) {
+    const down = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(down, 'timeStamp', { value: from + 10 * at });
+    field.dispatchEvent(down);
+    if (key !== 'Enter') {
+      set.call(field, field.value + key);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
+}`;
+
+const open = async (context: BrowserContext, { id }: { id: string }) => {
+  const page = await context.newPage();
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/counts/${id}/count`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  return page;
+};
+
+test('What is counted without a network outlasts the page, and is saved once', async () => {
+  const count = await countOf();
+  const page = await atShelf(count);
+  const context = page.context();
+  await context.setOffline(true);
+  await scan(page, 'FLOUR');
+  await button(page, 'Save').click();
+  await page.getByText('No network: 1 count waits').waitFor();
+  await scan(page, 'UNSEEN-1');
+  await page.getByText('Not known without a network').waitFor();
+  await button(page, 'Save').click();
+  await page.getByText('No network: 2 counts wait').waitFor();
+  expect(await linesOf(count)).toEqual([]);
+  await page.close();
+  await context.setOffline(false);
+  // The service does not answer yet.
+  let isDown = true;
+  const sent: string[][] = [];
+  await context.route(/\/stock-counts\/[^/]+\/lines$/, (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    if (isDown) return route.abort();
+    const { lines } = route.request().postDataJSON();
+    sent.push(lines.map(({ id }: { id: string }) => id));
+    return route.continue();
+  });
+  const again = await open(context, count);
+  await again.getByText('2 counts wait on this device').waitFor();
+  await again.reload();
+  await again.getByText('2 counts wait on this device').waitFor();
+  isDown = false;
+  // Looking at the page again sends what waits.
+  await again.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  await again.getByText('1 count was refused.').waitFor();
+  expect(await linesOf(count)).toMatchObject([{ itemId: bakery.flour.id, counted: 1 }]);
+  const mine = again.getByRole('region', { name: 'What you counted' });
+  await mine.getByText('UNSEEN-1').first().waitFor();
+  await mine.getByText('Refused').waitFor();
+  await done(world.owner.post('/materials', { code: 'UNSEEN-1', name: 'Found', unit: 'KG' }));
+  await mine.getByRole('button', { name: 'Send again' }).click();
+  await again.getByText('All that you counted is saved').waitFor();
+  expect(await linesOf(count)).toHaveLength(2);
+  await cancel(count);
+});
+
+test('Two pages of a device do not send a line twice', async () => {
+  const count = await countOf();
+  const page = await atShelf(count);
+  const context = page.context();
+  const other = await open(context, count);
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/lines')) return;
+    for (const { id } of request.postDataJSON().lines) sent.push(id);
+  });
+  await context.setOffline(true);
+  await scan(page, 'FLOUR');
+  await scan(page, 'SALT');
+  await button(page, 'Save').click();
+  await other.getByText('No network: 2 counts wait').waitFor();
+  await context.setOffline(false);
+  for (const one of [page, other]) await one.getByText('All that you counted is saved').waitFor();
+  expect(await linesOf(count)).toHaveLength(2);
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent).size).toBe(2);
+  await cancel(count);
+});
+
+test('A refused line says why, and stays until a person discards it', async () => {
+  const [count, other] = [await countOf(), await countOf()];
+  await done(send(world.owner, other, [counted(place(), 75, { countedAt: undefined })]));
+  const page = await atShelf(count);
+  await scan(page, 'FLOUR');
+  await scan(page, 'SALT');
+  await button(page, 'Save').click();
+  await page.getByText('1 count was refused.').waitFor();
+  await expect.poll(() => linesOf(count)).toMatchObject([{ itemId: bakery.salt.id }]);
+  await page.getByText(`${other.countNumber} counts this item`).waitFor();
+  // On any screen.
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/stock`);
+  await page.getByText('1 count was refused.').waitFor();
+  await page.getByRole('link', { name: 'Look at them' }).click();
+  const mine = page.getByRole('region', { name: 'What you counted' });
+  await mine.getByRole('button', { name: 'Discard' }).click();
+  await mine.getByText('Discard what you counted of FLOUR?').waitFor();
+  await mine.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('All that you counted is saved').waitFor();
+  for (const one of [count, other]) await cancel(one);
+});
+
+test('Members count, and see no books of a blind count', async () => {
+  const count = await countOf({ isBlind: true });
+  const member = await newMember(world.owner, 'member', { world: world.world });
+  const page = await atShelf(count, { as: member });
+  await scan(page, 'FLOUR');
+  await button(page, 'Save').click();
+  const mine = page.getByRole('region', { name: 'What you counted' });
+  await mine.getByText('Saved').waitFor();
+  expect(await mine.textContent()).not.toContain('books');
+  await page.getByRole('link', { name: count.countNumber }).click();
+  await page.getByRole('heading', { name: new RegExp(count.countNumber) }).waitFor();
+  const lines = page.getByRole('region', { name: 'Lines' });
+  await lines.getByRole('link', { name: 'FLOUR' }).waitFor();
+  expect(await page.getByText('Difference').count()).toBe(0);
+  for (const name of ['Post', 'More', 'Reopen']) {
+    expect(await page.locator('article').getByRole('button', { name, exact: true }).count()).toBe(
+      0,
+    );
+  }
+  await page.getByRole('button', { name: 'Different', exact: true }).click();
+  await page.getByText('This count is blind').waitFor();
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/counts`);
+  await page.getByText(count.countNumber).waitFor();
+  expect(await button(page, 'New count').count()).toBe(0);
+  await cancel(count);
+});
+
+test('A count is found by its number and name, and its history tells what happened', async () => {
+  const count = await countOf({ name: 'Attic of the mill' });
+  const page = await world.signedIn({ path: '/' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('attic');
+  await page.getByRole('option', { name: /Attic of the mill/ }).click();
+  await page.getByRole('heading', { name: `${count.countNumber} · Attic of the mill` }).waitFor();
+  await cancel(count);
+});
