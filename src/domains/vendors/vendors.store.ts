@@ -29,7 +29,7 @@ export const selectVendorTerms = (orgId: string, ids: readonly string[]): Statem
     from vendors t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** The columns that refer to a vendor and keep it from being deleted. */
-const referencingColumns: readonly ReferencingColumn[] = [
+export const vendorUses: readonly ReferencingColumn[] = [
   ...referencesTo('vendors'),
   { entityType: 'material', table: 'materials', column: 'preferred_vendor_id' },
   { entityType: 'sku', table: 'skus', column: 'preferred_vendor_id' },
@@ -37,4 +37,4 @@ const referencingColumns: readonly ReferencingColumn[] = [
 ];
 
 export const vendorReferences = (orgId: string, id: string) =>
-  referencesOf(orgId, id, referencingColumns);
+  referencesOf(orgId, id, vendorUses);

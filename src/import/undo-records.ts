@@ -1,0 +1,116 @@
+/**
+ * The undo of masters: created ones are deleted as their own DELETE does it, changed ones get their
+ * old values as an import of these values would give them.
+ */
+import type { Work } from '../kernel/contract/work.ts';
+import type { RecordTable } from '../kernel/database/record.ts';
+import { isReferenced, type ReferencingColumn } from '../kernel/database/references.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
+import { invalid, type Problem } from '../kernel/problem.ts';
+import type { Importer, ReadRow, WriteContext } from './importer.ts';
+import type { UndoneRow } from './imports.store.ts';
+import { decideRows } from './run-import.ts';
+import type { RecordState, Undoing, UndoRule } from './undo-rule.ts';
+import { importedRow } from './write-rows.store.ts';
+
+/** A table whose records are undone. */
+export interface StatedTable {
+  table: string;
+  /** The column of the code or the number. */
+  number?: string | undefined;
+  unversioned?: true;
+  /** Deleted ones are kept, with `deleted_at`. */
+  keepsDeleted?: true | undefined;
+}
+
+/** The records of a table as they are now; `isUsed` is a condition on `t`. */
+export const statesOf = (
+  { table, number, unversioned, keepsDeleted }: StatedTable,
+  isUsed: (orgId: string) => Fragment,
+): UndoRule['states'] =>
+  function states(orgId, ids): Statement<RecordState> {
+    const version = literally(unversioned ? 'null::int' : 't.version');
+    const named = literally(number === undefined ? 'null::text' : `t.${number}`);
+    const kept = literally(keepsDeleted ? 'and t.deleted_at is null' : '');
+    return sql<RecordState>`select t.id, ${version} as version, ${named} as number,
+        ${isUsed(orgId)} as "isUsed"
+      from ${literally(table)} t
+      where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) ${kept}`;
+  };
+
+interface UndoneRecords {
+  record: RecordTable<unknown>;
+  /** Where rows can change records. */
+  importer?: Importer;
+  number: string;
+  /** The columns that refer to a record. */
+  uses: readonly ReferencingColumn[];
+  lock(work: Work, ids: readonly string[]): Promise<unknown>;
+  remove(work: Work, ids: readonly string[]): Promise<unknown>;
+  /** Fields that `afterRestore` gives back. */
+  apart?: readonly string[];
+  /** Undoes what an update has written beside the record, such as a cost set by hand. */
+  afterRestore?(undoing: Undoing, rows: readonly UndoneRow[]): Promise<void>;
+}
+
+export function undoRecords(of: UndoneRecords): UndoRule {
+  const { record, importer, number, uses, lock, remove } = of;
+  return {
+    states: statesOf({ table: record.table, number }, (orgId) => isReferenced(orgId, uses)),
+    async lock(work, ids) {
+      await lock(work, ids);
+    },
+
+    async undo(undoing, rows) {
+      const created = rows.filter(({ outcome }) => outcome === 'created');
+      if (created.length > 0) {
+        await remove(
+          undoing.work,
+          created.map(({ recordId }) => recordId),
+        );
+      }
+      const updated = rows.filter(({ outcome }) => outcome === 'updated');
+      if (updated.length === 0 || !importer) return { refused: new Map() };
+      return { refused: await restore(undoing, { ...of, importer }, updated) };
+    },
+  };
+}
+
+/** The row of an import that gives a record its old values. */
+export const rowOfBefore = ({ row, recordId, before }: UndoneRow): ReadRow => ({
+  row: row ?? 0,
+  sent: '',
+  value: { ...before, id: recordId },
+  faults: [],
+});
+
+/** Gives records their old values; returns the refusals by the id of the record. */
+async function restore(
+  undoing: Undoing,
+  { importer, apart = [], afterRestore }: UndoneRecords & { importer: Importer },
+  rows: readonly UndoneRow[],
+): Promise<Map<string, Problem>> {
+  const { work, cause, mode } = undoing;
+  const { tx, org, actor, now, newId } = work;
+  const context: WriteContext = {
+    ...{ tx, orgId: org.id, userId: actor.userId, now, newId, work, cause },
+  };
+  const old = rows.map((row) => {
+    const kept = Object.entries(row.before ?? {}).filter(([field]) => !apart.includes(field));
+    return rowOfBefore({ ...row, before: Object.fromEntries(kept) });
+  });
+  const decided = await decideRows(tx, org.id, importer, old, { onDuplicate: 'update' }, context);
+  const refused = new Map(
+    decided.flatMap(({ id, faults }) => (faults.length > 0 ? [[id, invalid(...faults)]] : [])),
+  );
+  if (mode === 'all' && refused.size > 0) return refused;
+  const valid = decided.filter(({ faults }) => faults.length === 0);
+  const changes = valid.map(({ id, value }) => ({ ...value, id }));
+  if (changes.length > 0) await tx.run(importer.record.updateEach(org.id, changes, now));
+  await importer.afterUpdate?.(context, valid.map(importedRow));
+  await afterRestore?.(
+    undoing,
+    rows.filter(({ recordId }) => !refused.has(recordId)),
+  );
+  return refused;
+}

@@ -1,0 +1,60 @@
+/** A rule of how the records of an import are undone: one for each kind of record. */
+import type { FeedEvent, RecordName } from '../kernel/contract/event.ts';
+import type { Work } from '../kernel/contract/work.ts';
+import type { Statement } from '../kernel/database/sql.ts';
+import type { Problem } from '../kernel/problem.ts';
+import type { StoredImport, UndoneRow } from './imports.store.ts';
+
+/** A record as it is now. */
+export interface RecordState {
+  id: string;
+  /** Null of a record without versions. */
+  version: number | null;
+  /** Its code or its number. */
+  number: string | null;
+  /** Whether something outside of the import needs it. */
+  isUsed: boolean;
+}
+
+export interface Undoing {
+  work: Work;
+  /** The import, as the cause of what follows from its undo. */
+  cause: RecordName;
+  of: Pick<StoredImport, 'createdAt' | 'createdBy'>;
+  /** `possible` leaves out rows that have a refusal, which otherwise refuses all of them. */
+  mode: 'all' | 'possible';
+}
+
+export interface Undone {
+  /** Rows that stay as they are, by the id of the record. */
+  refused: ReadonlyMap<string, Problem>;
+  /** Events beside those of the records. */
+  events?: readonly FeedEvent[];
+}
+
+export interface UndoRule {
+  /** The records of these ids; those that were deleted are left out. */
+  states(orgId: string, ids: readonly string[]): Statement<RecordState>;
+  /** The locks that a deletion or a change of them takes, in their order. */
+  lock(work: Work, ids: readonly string[]): Promise<void>;
+  /** Undoes rows in their order, from the last row of the import to the first. */
+  undo(undoing: Undoing, rows: readonly UndoneRow[]): Promise<Undone>;
+  /** What happens to a record that was created, in the feed. */
+  ends?: 'deleted' | 'voided';
+}
+
+export const keptReasons = ['edited', 'used_by'] as const;
+
+export type KeptReason = (typeof keptReasons)[number];
+
+/**
+ * The reason for which a row stays as it is. An updated record that others use gets its old values
+ * all the same.
+ */
+export function keptReason(
+  { outcome, version }: Pick<UndoneRow, 'outcome' | 'version'>,
+  state: RecordState,
+): KeptReason | undefined {
+  if (outcome === 'created' && state.isUsed) return 'used_by';
+  return state.version === null || state.version === version ? undefined : 'edited';
+}
