@@ -1,10 +1,11 @@
 /** Undoes an import: its rows from the last to the first, and then what it made for them. */
 import { dropReply } from '../kernel/access/idempotency-keys.store.ts';
 import type { FeedEvent, RecordName } from '../kernel/contract/event.ts';
-import { EventType, type Work } from '../kernel/contract/work.ts';
+import { EventType } from '../kernel/contract/work.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { present } from '../kernel/present.ts';
 import { Problem } from '../kernel/problem.ts';
+import type { CostCounts } from '../ledger/stock-changed.ts';
 import { importNamed } from './import-event.ts';
 import type { ImportedType } from './imported-types.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type Undoing,
   type Undone,
   type UndoRule,
+  type UndoWork,
 } from './undo-rule.ts';
 
 export type UndoRules = Readonly<Record<ImportedType, UndoRule>>;
@@ -35,6 +37,7 @@ interface Outcome {
   gone: UndoneRow[];
   kept: KeptRow[];
   refused: { row: UndoneRow; problem: Problem }[];
+  costs: CostCounts[];
 }
 
 export interface UndoReport {
@@ -42,6 +45,7 @@ export interface UndoReport {
   reversed: { row: number | null; recordId: string }[];
   kept: { row: number | null; recordId: string; reason: KeptReason }[];
   refused: { row: number | null; code: string }[];
+  cascade: Required<CostCounts>;
 }
 
 interface Told {
@@ -55,7 +59,7 @@ const undone = new EventType<Told>('import.undone', ({ cause, events }) => [
 ]);
 
 export async function undoImport(
-  work: Work,
+  work: UndoWork,
   rules: UndoRules,
   of: StoredImport,
   mode: 'all' | 'possible',
@@ -66,13 +70,13 @@ export async function undoImport(
   const rows = await tx.rows(selectRowsToUndo(org.id, id));
   const cause = importNamed(id);
   const events: FeedEvent[] = [];
-  const all: Outcome = { reversed: [], gone: [], kept: [], refused: [] };
+  const all: Outcome = { reversed: [], gone: [], kept: [], refused: [], costs: [] };
   // Records that the import made for its rows come last: the rows name them.
   const own = groupedBy(rows, ({ row, recordType }) => `${row === null ? 1 : 0} ${recordType}`);
   for (const [, ofKind] of [...own].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const rule = rules[present(ofKind[0]).recordType];
     const outcome = await undoRows({ work, cause, of, mode }, rule, ofKind, events);
-    for (const list of ['reversed', 'gone', 'kept', 'refused'] as const) {
+    for (const list of ['reversed', 'gone', 'kept', 'refused', 'costs'] as const) {
       all[list].push(...(outcome[list] as never[]));
     }
   }
@@ -97,7 +101,7 @@ async function undoRows(
 ): Promise<Outcome> {
   const { work, mode } = undoing;
   const ids = [...new Set(rows.map(({ recordId }) => recordId))];
-  await rule.lock(work, ids);
+  const undo = await rule.open(work, ids);
   const found = await work.tx.rows(rule.states(work.org.id, ids));
   const states = new Map(found.map((state) => [state.id, state]));
   const gone = rows.filter(({ recordId }) => !states.has(recordId));
@@ -106,12 +110,12 @@ async function undoRows(
     const reason = state && keptReason(row, state);
     return reason ? [{ row, reason }] : [];
   });
-  if (mode === 'all' && kept.length > 0) return { reversed: [], gone, kept, refused: [] };
+  if (mode === 'all' && kept.length > 0) return { reversed: [], gone, kept, refused: [], costs: [] };
   const stays = new Set(kept.map(({ row }) => row.recordId));
   const open = rows.filter(({ recordId }) => states.has(recordId) && !stays.has(recordId));
   const first = new Map(open.map((row) => [row.recordId, row]));
-  const { refused: problems, events: others = [] } =
-    first.size > 0 ? await rule.undo(undoing, [...first.values()]) : nothingUndone;
+  const { refused: problems, events: others = [], costs } =
+    first.size > 0 ? await undo(undoing, [...first.values()]) : nothingUndone;
   const [refusal] = problems.values();
   if (mode === 'all' && refusal) throw refusal;
   const refused = open.flatMap((row) => {
@@ -122,7 +126,7 @@ async function undoRows(
   const changed = [...first.values()].filter(({ recordId }) => !problems.has(recordId));
   events.push(...changed.map((row) => eventOf(row, rule, present(states.get(row.recordId)))));
   events.push(...others);
-  return { reversed, gone, kept, refused };
+  return { reversed, gone, kept, refused, costs: costs ? [costs] : [] };
 }
 
 const nothingUndone: Undone = { refused: new Map() };
@@ -142,13 +146,22 @@ function eventOf(
 
 const reportOf = (
   status: StoredImport['status'],
-  { reversed, kept, refused }: Outcome,
+  { reversed, kept, refused, costs }: Outcome,
 ): UndoReport => ({
   status,
   reversed: reversed.map(({ row, recordId }) => ({ row, recordId })),
   kept: kept.map(({ row: { row, recordId }, reason }) => ({ row, recordId, reason })),
   refused: refused.map(({ row: { row }, problem }) => ({ row, code: codeOf(problem) })),
+  cascade: {
+    materialsUpdated: sumOf(costs, 'materialsUpdated'),
+    skusUpdated: sumOf(costs, 'skusUpdated'),
+    rowsRecosted: sumOf(costs, 'rowsRecosted'),
+    receiptsRecosted: sumOf(costs, 'receiptsRecosted'),
+  },
 });
+
+const sumOf = (costs: readonly CostCounts[], field: keyof CostCounts): number =>
+  costs.reduce((sum, each) => sum + (each[field] ?? 0), 0);
 
 /** The code of the fault, where the Problem is one of many kinds of fault. */
 const codeOf = ({ code, errors }: Problem): string =>

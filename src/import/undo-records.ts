@@ -7,10 +7,12 @@ import type { RecordTable } from '../kernel/database/record.ts';
 import { isReferenced, type ReferencingColumn } from '../kernel/database/references.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
 import { invalid, type Problem } from '../kernel/problem.ts';
+import type { CostCounts } from '../ledger/stock-changed.ts';
 import type { Importer, ReadRow, WriteContext } from './importer.ts';
 import type { UndoneRow } from './imports.store.ts';
+import type { PlannedRow } from './plan-rows.store.ts';
 import { decideRows } from './run-import.ts';
-import type { RecordState, Undoing, UndoRule } from './undo-rule.ts';
+import type { RecordState, Undoing, Undone, UndoRule } from './undo-rule.ts';
 import { importedRow } from './write-rows.store.ts';
 
 /** A table whose records are undone. */
@@ -50,31 +52,30 @@ interface UndoneRecords {
   /** Fields that `afterRestore` gives back. */
   apart?: readonly string[];
   /** Undoes what an update has written beside the record, such as a cost set by hand. */
-  afterRestore?(undoing: Undoing, rows: readonly UndoneRow[]): Promise<void>;
+  afterRestore?(undoing: Undoing, rows: readonly UndoneRow[]): Promise<CostCounts | undefined>;
 }
 
 export function undoRecords(of: UndoneRecords): UndoRule {
   const { record, importer, number, uses, lock, remove } = of;
   return {
     states: statesOf({ table: record.table, number }, (orgId) => isReferenced(orgId, uses)),
-    async lock(work, ids) {
-      await lock(work, ids);
-    },
-
-    async undo(undoing, rows) {
-      const created = rows.filter(({ outcome }) => outcome === 'created');
-      if (created.length > 0) {
-        await remove(
-          undoing.work,
-          created.map(({ recordId }) => recordId),
-        );
-      }
-      const updated = rows.filter(({ outcome }) => outcome === 'updated');
-      if (updated.length === 0 || !importer) return { refused: new Map() };
-      return { refused: await restore(undoing, { ...of, importer }, updated) };
+    async open(work, opened) {
+      await lock(work, opened);
+      return async (undoing, rows) => {
+        const [ids, updated] = [createdIn(rows), updatedIn(rows)];
+        if (ids.length > 0) await remove(work, ids);
+        if (updated.length === 0 || !importer) return { refused: new Map() };
+        return restore(undoing, { ...of, importer }, updated);
+      };
     },
   };
 }
+
+export const createdIn = (rows: readonly UndoneRow[]): string[] =>
+  rows.flatMap(({ outcome, recordId }) => (outcome === 'created' ? [recordId] : []));
+
+export const updatedIn = (rows: readonly UndoneRow[]): UndoneRow[] =>
+  rows.filter(({ outcome }) => outcome === 'updated');
 
 /** The row of an import that gives a record its old values. */
 export const rowOfBefore = ({ row, recordId, before }: UndoneRow): ReadRow => ({
@@ -84,12 +85,12 @@ export const rowOfBefore = ({ row, recordId, before }: UndoneRow): ReadRow => ({
   faults: [],
 });
 
-/** Gives records their old values; returns the refusals by the id of the record. */
+/** Gives records their old values. */
 async function restore(
   undoing: Undoing,
   { importer, apart = [], afterRestore }: UndoneRecords & { importer: Importer },
   rows: readonly UndoneRow[],
-): Promise<Map<string, Problem>> {
+): Promise<Undone> {
   const { work, cause, mode } = undoing;
   const { tx, org, actor, now, newId } = work;
   const context: WriteContext = {
@@ -100,17 +101,20 @@ async function restore(
     return rowOfBefore({ ...row, before: Object.fromEntries(kept) });
   });
   const decided = await decideRows(tx, org.id, importer, old, { onDuplicate: 'update' }, context);
-  const refused = new Map(
-    decided.flatMap(({ id, faults }) => (faults.length > 0 ? [[id, invalid(...faults)]] : [])),
-  );
-  if (mode === 'all' && refused.size > 0) return refused;
+  const refused = refusedIn(decided);
+  if (mode === 'all' && refused.size > 0) return { refused };
   const valid = decided.filter(({ faults }) => faults.length === 0);
   const changes = valid.map(({ id, value }) => ({ ...value, id }));
   if (changes.length > 0) await tx.run(importer.record.updateEach(org.id, changes, now));
   await importer.afterUpdate?.(context, valid.map(importedRow));
-  await afterRestore?.(
-    undoing,
-    rows.filter(({ recordId }) => !refused.has(recordId)),
-  );
-  return refused;
+  const restored = rows.filter(({ recordId }) => !refused.has(recordId));
+  return { refused, costs: await afterRestore?.(undoing, restored) };
 }
+
+/** The refusals of rows with faults, by the id of the record. */
+export const refusedIn = (
+  decided: readonly Pick<PlannedRow, 'id' | 'faults'>[],
+): Map<string, Problem> =>
+  new Map(
+    decided.flatMap(({ id, faults }) => (faults.length > 0 ? [[id, invalid(...faults)]] : [])),
+  );

@@ -1,8 +1,11 @@
 /** A rule of how the records of an import are undone: one for each kind of record. */
+import type { TSchema } from 'typebox';
+import type { Call } from '../kernel/contract/endpoint.ts';
 import type { FeedEvent, RecordName } from '../kernel/contract/event.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { Statement } from '../kernel/database/sql.ts';
 import type { Problem } from '../kernel/problem.ts';
+import type { CostCounts } from '../ledger/stock-changed.ts';
 import type { StoredImport, UndoneRow } from './imports.store.ts';
 
 /** A record as it is now. */
@@ -16,8 +19,11 @@ export interface RecordState {
   isUsed: boolean;
 }
 
+/** The work of an undo: files that it leaves without a document are removed after it. */
+export type UndoWork = Work & Pick<Call<TSchema, unknown, unknown>, 'services' | 'afterCommit'>;
+
 export interface Undoing {
-  work: Work;
+  work: UndoWork;
   /** The import, as the cause of what follows from its undo. */
   cause: RecordName;
   of: Pick<StoredImport, 'createdAt' | 'createdBy'>;
@@ -30,15 +36,18 @@ export interface Undone {
   refused: ReadonlyMap<string, Problem>;
   /** Events beside those of the records. */
   events?: readonly FeedEvent[];
+  /** What has changed with the costs. */
+  costs?: CostCounts | undefined;
 }
+
+/** Undoes rows in their order, from the last row of the import to the first. */
+export type Undo = (undoing: Undoing, rows: readonly UndoneRow[]) => Promise<Undone>;
 
 export interface UndoRule {
   /** The records of these ids; those that were deleted are left out. */
   states(orgId: string, ids: readonly string[]): Statement<RecordState>;
-  /** The locks that a deletion or a change of them takes, in their order. */
-  lock(work: Work, ids: readonly string[]): Promise<void>;
-  /** Undoes rows in their order, from the last row of the import to the first. */
-  undo(undoing: Undoing, rows: readonly UndoneRow[]): Promise<Undone>;
+  /** Locks records as a deletion or a change of them does, and reads what an undo of them needs. */
+  open(work: Work, ids: readonly string[]): Promise<Undo>;
   /** What happens to a record that was created, in the feed. */
   ends?: 'deleted' | 'voided';
 }

@@ -1,6 +1,6 @@
 import type { RecordName } from '../kernel/contract/event.ts';
 import type { Work } from '../kernel/contract/work.ts';
-import { rollUpFrom, updateCurrentCosts } from './current-costs.ts';
+import { type CurrentCosts, rollUpFrom, updateCurrentCosts } from './current-costs.ts';
 import { lockItemsAndParents } from './lock-items.ts';
 import {
   type CostSetting,
@@ -40,9 +40,11 @@ export async function endManualCosts(
   { tx, org, emit }: Pick<Work, 'tx' | 'org' | 'emit'>,
   cause: RecordName,
   set: ManualCosts,
-): Promise<void> {
-  if (set.ids.length === 0) return;
+): Promise<CurrentCosts | undefined> {
+  if (set.ids.length === 0) return undefined;
   await lockItemsAndParents(tx, org.id, set.ids);
   await tx.run(deleteSettings(org.id, set));
-  await announceCosts({ emit }, cause, await updateCurrentCosts(tx, org.id, set.ids));
+  const costs = await updateCurrentCosts(tx, org.id, set.ids);
+  await announceCosts({ emit }, cause, costs);
+  return costs;
 }

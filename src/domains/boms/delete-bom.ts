@@ -6,7 +6,7 @@ import { locateBy } from '../../kernel/contract/locate.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { deleteRecords } from '../../kernel/database/record-sets.ts';
 import { clearRolledUp } from '../../ledger/current-costs.store.ts';
-import { updateCurrentCosts } from '../../ledger/current-costs.ts';
+import { type CurrentCosts, updateCurrentCosts } from '../../ledger/current-costs.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import { announceCosts } from '../../ledger/stock-changed.ts';
 import { clearPlanBy } from '../skus/skus.store.ts';
@@ -43,7 +43,7 @@ export async function deleteBoms(
   work: Work,
   recipes: readonly Pick<Bom, 'id' | 'skuId'>[],
   cause: RecordName,
-): Promise<void> {
+): Promise<CurrentCosts> {
   const { tx, org } = work;
   const [ids, skuIds] = [recipes.map(({ id }) => id), recipes.map(({ skuId }) => skuId)];
   await lockItemsAndParents(tx, org.id, skuIds);
@@ -52,5 +52,7 @@ export async function deleteBoms(
     clearRolledUp(org.id, skuIds),
     clearPlanBy(org.id, skuIds),
   );
-  await announceCosts(work, cause, await updateCurrentCosts(tx, org.id, skuIds));
+  const costs = await updateCurrentCosts(tx, org.id, skuIds);
+  await announceCosts(work, cause, costs);
+  return costs;
 }

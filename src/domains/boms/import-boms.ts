@@ -8,7 +8,7 @@ import type { Work } from '../../kernel/contract/work.ts';
 import { exactly } from '../../kernel/database/columns.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { rollUpFrom } from '../../ledger/current-costs.ts';
-import { announceCosts } from '../../ledger/stock-changed.ts';
+import { announceCosts, type CostCounts } from '../../ledger/stock-changed.ts';
 import { bomChanges, needOf } from './bom.ts';
 import { bomShape, type DecidedBom } from './bom-rows.ts';
 import { boms, replaceInputs } from './boms.store.ts';
@@ -82,10 +82,11 @@ export async function rollUpBoms(
   work: Work,
   cause: RecordName,
   written: readonly DecidedBom[],
-): Promise<void> {
+): Promise<CostCounts> {
   const skuIds = written.map(({ skuId }) => skuId);
-  const skusUpdated = await rollUpFrom(work.tx, work.org.id, [], skuIds);
-  await announceCosts(work, cause, { materialsUpdated: 0, skusUpdated });
+  const costs = { skusUpdated: await rollUpFrom(work.tx, work.org.id, [], skuIds) };
+  await announceCosts(work, cause, costs);
+  return costs;
 }
 
 export async function writeBoms(

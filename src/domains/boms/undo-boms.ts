@@ -1,10 +1,9 @@
 /** The undo of imported recipes: created ones are deleted, changed ones are as they were. */
 import type { UndoneRow } from '../../import/imports.store.ts';
-import { rowOfBefore, statesOf } from '../../import/undo-records.ts';
-import type { Undoing, UndoRule } from '../../import/undo-rule.ts';
+import { createdIn, refusedIn, rowOfBefore, statesOf, updatedIn } from '../../import/undo-records.ts';
+import type { Undoing, Undone, UndoRule } from '../../import/undo-rule.ts';
 import { lockRecords, selectRecords } from '../../kernel/database/record-sets.ts';
 import { literally } from '../../kernel/database/sql.ts';
-import { invalid, type Problem } from '../../kernel/problem.ts';
 import { boms } from './boms.store.ts';
 import { deleteBoms } from './delete-bom.ts';
 import { rollUpBoms, writeBoms } from './import-boms.ts';
@@ -15,34 +14,26 @@ const isUsed = () => literally('false');
 
 export const undoBoms: UndoRule = {
   states: statesOf({ table: boms.table }, isUsed),
-  async lock({ tx, org }, ids) {
-    await tx.run(lockRecords(boms, org.id, ids));
-  },
-
-  async undo(undoing, rows) {
-    const { work, cause } = undoing;
-    const created = rows.filter(({ outcome }) => outcome === 'created');
-    const ids = created.map(({ recordId }) => recordId);
-    if (ids.length > 0) {
-      const recipes = await work.tx.rows(selectRecords(boms, work.org.id, ids));
-      await deleteBoms(work, recipes, cause);
-    }
-    const updated = rows.filter(({ outcome }) => outcome === 'updated');
-    return { refused: updated.length > 0 ? await restore(undoing, updated) : new Map() };
+  async open({ tx, org }, opened) {
+    await tx.run(lockRecords(boms, org.id, opened));
+    return async (undoing, rows) => {
+      const [ids, updated] = [createdIn(rows), updatedIn(rows)];
+      const recipes = ids.length > 0 ? await tx.rows(selectRecords(boms, org.id, ids)) : [];
+      const { work, cause } = undoing;
+      const costs = recipes.length > 0 ? await deleteBoms(work, recipes, cause) : undefined;
+      return updated.length > 0 ? restore(undoing, updated) : { refused: new Map(), costs };
+    };
   },
 };
 
 async function restore(
   { work, cause, mode }: Undoing,
   rows: readonly UndoneRow[],
-): Promise<Map<string, Problem>> {
+): Promise<Undone> {
   const decided = await planBoms(work, rows.map(rowOfBefore), { onDuplicate: 'update' });
-  const refused = new Map(
-    decided.flatMap(({ id, faults }) => (faults.length > 0 ? [[id, invalid(...faults)]] : [])),
-  );
-  if (mode === 'all' && refused.size > 0) return refused;
+  const refused = refusedIn(decided);
+  if (mode === 'all' && refused.size > 0) return { refused };
   const valid = decided.filter(({ faults }) => faults.length === 0);
   await writeBoms(work, valid);
-  await rollUpBoms(work, cause, valid);
-  return refused;
+  return { refused, costs: await rollUpBoms(work, cause, valid) };
 }

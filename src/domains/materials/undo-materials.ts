@@ -18,6 +18,6 @@ export const undoMaterials = undoRecords({
   async afterRestore({ work, cause, of: { createdAt: at, createdBy: by } }, rows) {
     const set = rows.filter(({ before }) => before !== null && 'unitCost' in before);
     const ids = set.map(({ recordId }) => recordId);
-    await endManualCosts(work, cause, { ids, at, by });
+    return endManualCosts(work, cause, { ids, at, by });
   },
 });

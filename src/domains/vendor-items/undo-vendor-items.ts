@@ -1,11 +1,11 @@
 /** The undo of imported vendor items. Preferences that they have taken go back. */
 import type { UndoneRow } from '../../import/imports.store.ts';
-import { rowOfBefore, statesOf } from '../../import/undo-records.ts';
+import { createdIn, refusedIn, rowOfBefore, statesOf, updatedIn } from '../../import/undo-records.ts';
 import type { Undoing, UndoRule } from '../../import/undo-rule.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { deleteRecords, lockRecords, selectRecords } from '../../kernel/database/record-sets.ts';
 import { isReferenced } from '../../kernel/database/references.ts';
-import { invalid, type Problem } from '../../kernel/problem.ts';
+import type { Problem } from '../../kernel/problem.ts';
 import { lockItems } from '../../ledger/locks.store.ts';
 import { preferFrom } from '../inventory/preferred-vendors.store.ts';
 import { vendorsPreferred } from '../inventory/preferred-vendors.ts';
@@ -17,29 +17,19 @@ import { selectPairs, vendorItems, vendorItemUses } from './vendor-items.store.t
 
 export const undoVendorItems: UndoRule = {
   states: statesOf({ table: vendorItems.table }, (orgId) => isReferenced(orgId, vendorItemUses)),
-  async lock({ tx, org }, ids) {
-    const pairs = await tx.rows(selectPairs(org.id, ids));
+  async open({ tx, org }, opened) {
+    const pairs = await tx.rows(selectPairs(org.id, opened));
     const itemIds = pairs.map(({ itemId }) => itemId);
-    await tx.all(lockItems(org.id, itemIds), lockRecords(vendorItems, org.id, ids));
-  },
-
-  async undo(undoing, rows) {
-    const { tx, org } = undoing.work;
-    const ids = rows.map(({ recordId }) => recordId);
-    const items = await tx.rows(selectRecords(vendorItems, org.id, ids));
-    const created = rows.filter(({ outcome }) => outcome === 'created');
-    await tx.run(
-      deleteRecords(
-        vendorItems,
-        org.id,
-        created.map(({ recordId }) => recordId),
-      ),
-    );
-    const updated = rows.filter(({ outcome }) => outcome === 'updated');
-    const refused = updated.length > 0 ? await restore(undoing, updated) : new Map();
-    const undone = rows.filter(({ recordId }) => !refused.has(recordId));
-    await givePreferencesBack(undoing.work, undone, items);
-    return { refused };
+    await tx.all(lockItems(org.id, itemIds), lockRecords(vendorItems, org.id, opened));
+    const items = await tx.rows(selectRecords(vendorItems, org.id, opened));
+    return async (undoing, rows) => {
+      const [ids, updated] = [createdIn(rows), updatedIn(rows)];
+      if (ids.length > 0) await tx.run(deleteRecords(vendorItems, org.id, ids));
+      const refused = updated.length > 0 ? await restore(undoing, updated) : new Map();
+      const undone = rows.filter(({ recordId }) => !refused.has(recordId));
+      await givePreferencesBack(undoing.work, undone, items);
+      return { refused };
+    };
   },
 };
 
@@ -51,15 +41,11 @@ async function restore(
     return { ...row, value };
   });
   const decided = await planVendorItems(work, old, { onDuplicate: 'update' });
-  const refused = new Map(
-    decided.flatMap(({ id, faults }) => (faults.length > 0 ? [[id, invalid(...faults)]] : [])),
-  );
-  if (mode === 'all' && refused.size > 0) return refused;
-  await writeVendorItems(
-    work,
-    cause,
-    decided.filter(({ faults }) => faults.length === 0),
-  );
+  const refused = refusedIn(decided);
+  if (mode === 'possible' || refused.size === 0) {
+    const valid = decided.filter(({ faults }) => faults.length === 0);
+    await writeVendorItems(work, cause, valid);
+  }
   return refused;
 }
 
