@@ -14,6 +14,7 @@ import {
   openingStock,
   stockHistory,
 } from './domains/inventory/index.ts';
+import { imports } from './domains/imports/index.ts';
 import { journals } from './domains/journals/index.ts';
 import { labels } from './domains/labels/index.ts';
 import { locations } from './domains/locations/index.ts';
@@ -65,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   ...documents,
   ...labels,
   ...openingStock,
+  ...imports,
   ...stockHistory,
   ...costLayers,
   ...costing,

@@ -76,11 +76,6 @@ export const lockImport = (orgId: string, id: string): Statement<StoredImport> =
       t.created_by as "createdBy"
     from imports t where t.org_id = ${orgId} and t.id = ${id} for update`;
 
-/** Whether there was an import with this id, which the change feed may still tell. */
-export const selectImportEvent = (orgId: string, id: string): Statement =>
-  sql`select 1 as one from events e
-    where e.org_id = ${orgId} and e.object_id = ${id} and e.type = 'import.completed' limit 1`;
-
 /** A row that has created or changed a record. */
 export interface UndoneRow {
   position: number;

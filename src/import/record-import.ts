@@ -16,7 +16,7 @@ interface Completed {
 
 /** A dry run is not recorded. */
 export async function recordImport(
-  { tx, org, actor, now, idempotencyKey = null }: Work,
+  { tx, org, actor, now, idempotencyKey }: Work,
   { cause, options, counts, results, written }: Completed,
 ): Promise<void> {
   if (options.dryRun) return;
@@ -36,7 +36,8 @@ export async function recordImport(
   });
   const header = {
     ...{ id: cause.id, operation, recordType, fileName, mode, counts },
-    ...{ tokenId: actor.token?.id ?? null, idempotencyKey },
+    idempotencyKey: idempotencyKey ?? null,
+    ...{ tokenId: actor.token?.id ?? null },
   };
   await tx.all(...insertImport(org.id, header, [...made, ...rows], { userId: actor.userId, now }));
 }

@@ -138,7 +138,8 @@ function eventOf(
 ): FeedEvent {
   const named = { objectId, ...(number !== null && { number }) };
   if (outcome === 'created') {
-    return { type: `${recordType}.${ends}`, ...named, ...(version !== null && { version }) };
+    const versioned = version !== null && ends === 'deleted';
+    return { type: `${recordType}.${ends}`, ...named, ...(versioned && { version }) };
   }
   const fields = Object.keys(before ?? {}).map((field) => ({ field }));
   return { type: `${recordType}.updated`, ...named, version: (version ?? 0) + 1, fields };

@@ -5,7 +5,7 @@
 import type { Work } from '../kernel/contract/work.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
 import { isReferenced, type ReferencingColumn } from '../kernel/database/references.ts';
-import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
+import { type Fragment, literally, type Statement, sql } from '../kernel/database/sql.ts';
 import { invalid, type Problem } from '../kernel/problem.ts';
 import type { CostCounts } from '../ledger/stock-changed.ts';
 import type { Importer, ReadRow, WriteContext } from './importer.ts';

@@ -1,5 +1,6 @@
 import { columnsWithin, lookUp, shownColumns } from '../../kernel/database/columns.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
+import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
@@ -126,32 +127,47 @@ export const findOrderOfReturn = (
     where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null`);
 
 /** A return with its goods, locked for an edit; its order, if it has one, is locked already. */
-export async function lockReturn(
+export const lockReturn = async (
   tx: Transaction,
   orgId: string,
   id: string,
-): Promise<SalesReturn | undefined> {
-  const [found, ownItems, ownParts] = await tx.all(
-    sql<StoredSalesReturn>`select ${salesReturns.columns} from sales_returns t
-      where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null for update of t`,
-    sql<Omit<ReturnItem, 'parts'>>`select ${items.columns} from sales_return_items t
-      where t.org_id = ${orgId} and t.return_id = ${id} order by t.line_number`,
-    sql<ReturnPart>`select ${parts.columns} from sales_return_parts t
-      where t.org_id = ${orgId} and t.return_item_id in (
-        select i.id from sales_return_items i where i.org_id = ${orgId} and i.return_id = ${id})
-      order by t.line_number`,
-  );
-  const partsOf = groupedBy(ownParts, ({ returnItemId }) => returnItemId);
-  const [head] = found;
-  return (
-    head && {
-      ...head,
-      items: ownItems.map((item) => ({ ...item, parts: partsOf.get(item.id) ?? [] })),
-    }
-  );
+): Promise<SalesReturn | undefined> =>
+  (await RoundTrip.read(tx, (reading) => addReturns(reading, orgId, [id])))[0];
+
+/** Adds the locking of returns with their goods to a round trip; their orders come before. */
+export function addReturns(
+  reading: RoundTrip,
+  orgId: string,
+  ids: readonly string[],
+): () => SalesReturn[] {
+  const found = reading.add(sql<StoredSalesReturn>`select ${salesReturns.columns}
+    from sales_returns t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null
+    order by t.id for update of t`);
+  const ownItems = reading.add(sql<Omit<ReturnItem, 'parts'>>`
+    select ${items.columns} from sales_return_items t
+    where t.org_id = ${orgId} and t.return_id = any(${ids}::uuid[]) order by t.line_number`);
+  const ownParts = reading.add(sql<ReturnPart>`select ${parts.columns} from sales_return_parts t
+    where t.org_id = ${orgId} and t.return_item_id in (
+      select i.id from sales_return_items i
+      where i.org_id = ${orgId} and i.return_id = any(${ids}::uuid[]))
+    order by t.line_number`);
+  return () => {
+    const partsOf = groupedBy(ownParts(), ({ returnItemId }) => returnItemId);
+    const itemsOf = groupedBy(ownItems(), ({ returnId }) => returnId);
+    const whole = (item: Omit<ReturnItem, 'parts'>) => {
+      return { ...item, parts: partsOf.get(item.id) ?? [] };
+    };
+    return found().map((head) => ({ ...head, items: (itemsOf.get(head.id) ?? []).map(whole) }));
+  };
 }
 
-/** The statements that write a new return with its goods. */
+/** The orders of returns that were not deleted: an array of ids in SQL. */
+export const ordersOfReturns = (orgId: string, ids: readonly string[]): Fragment =>
+  part`array(select t.so_id from sales_returns t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null
+      and t.so_id is not null)`;
+
 export const insertReturn = (orgId: string, made: SalesReturn, creation: Creation): Statement[] =>
   insertReturns(orgId, [made], creation);
 
@@ -195,12 +211,17 @@ export function updateReturn(
 }
 
 /** Returns are kept without their goods, so that their numbers are not used again. */
-export const endReturn = (orgId: string, { id, items: own }: SalesReturn, now: Date) => [
+export const endReturns = (
+  orgId: string,
+  ended: readonly SalesReturn[],
+  now: Date,
+): [Statement, Statement] => [
   deleteItems(
     orgId,
-    own.map((item) => item.id),
+    ended.flatMap((each) => each.items.map((item) => item.id)),
   ),
-  sql`update sales_returns t set deleted_at = ${now} where t.org_id = ${orgId} and t.id = ${id}`,
+  sql`update sales_returns t set deleted_at = ${now}
+    where t.org_id = ${orgId} and t.id = any(${ended.map(({ id }) => id)}::uuid[])`,
 ];
 
 const deleteItems = (orgId: string, ids: readonly string[]): Statement =>
