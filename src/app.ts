@@ -7,6 +7,7 @@ import { customers } from './domains/customers/index.ts';
 import { documents } from './domains/documents/index.ts';
 import { events } from './domains/events/index.ts';
 import { exchangeRateEndpoints } from './domains/exchange-rates/index.ts';
+import { imports } from './domains/imports/index.ts';
 import {
   costLayers,
   finishedGoodsInventory,
@@ -14,7 +15,6 @@ import {
   openingStock,
   stockHistory,
 } from './domains/inventory/index.ts';
-import { imports } from './domains/imports/index.ts';
 import { journals } from './domains/journals/index.ts';
 import { labels } from './domains/labels/index.ts';
 import { locations } from './domains/locations/index.ts';

@@ -15,6 +15,7 @@ import {
   mailDisabledEndpoint,
 } from './domains/webhooks/mail-disabled-endpoint.ts';
 import { openWebhooks } from './domains/webhooks/open-webhooks.ts';
+import { importSweep } from './import/sweep-imports.ts';
 import { keySweep } from './kernel/access/idempotency-keys.store.ts';
 import { type Config, demoEmail } from './kernel/config.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
@@ -141,11 +142,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   if (local) mountSignIn(server, local);
   await mountScreens(server, config, local, log);
   const keys = openSweep(keySweep, { database, log });
+  const oldImports = openSweep(importSweep, { database, log });
   const close = async () => {
     feed.stop();
     await drain(server);
-    const parts = [webhooks, feed, jobs, eraser, keys, files, installation, calculator, database];
-    for (const each of parts) await each.close();
+    const sweeps = [keys, oldImports];
+    const parts = [webhooks, feed, jobs, eraser, ...sweeps, files, installation, calculator];
+    for (const each of [...parts, database]) await each.close();
     metrics.close();
     await tracing?.close();
   };

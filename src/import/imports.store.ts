@@ -116,3 +116,7 @@ export const updateUndone = (
       undone_at = ${now}, undone_by = ${by}, version = t.version + 1, updated_at = ${now}
     where t.org_id = ${orgId} and t.id = ${importId}`,
 ];
+
+/** Removes old imports of all organizations. */
+export const sweepImports = (before: string, limit: number): Statement<{ more: boolean }> =>
+  sql`select sweep_imports(${before}::timestamptz, ${limit}) as more`;

@@ -2,7 +2,7 @@
 import type { RecordName } from '../kernel/contract/event.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import type { RunningImport } from './importer.ts';
-import { type NewImport, type NewImportRow, insertImport } from './imports.store.ts';
+import { insertImport, type NewImport, type NewImportRow } from './imports.store.ts';
 import type { PlannedRow } from './plan-rows.store.ts';
 
 interface Completed {

@@ -110,12 +110,16 @@ async function undoRows(
     const reason = state && keptReason(row, state);
     return reason ? [{ row, reason }] : [];
   });
-  if (mode === 'all' && kept.length > 0) return { reversed: [], gone, kept, refused: [], costs: [] };
+  if (mode === 'all' && kept.length > 0)
+    return { reversed: [], gone, kept, refused: [], costs: [] };
   const stays = new Set(kept.map(({ row }) => row.recordId));
   const open = rows.filter(({ recordId }) => states.has(recordId) && !stays.has(recordId));
   const first = new Map(open.map((row) => [row.recordId, row]));
-  const { refused: problems, events: others = [], costs } =
-    first.size > 0 ? await undo(undoing, [...first.values()]) : nothingUndone;
+  const {
+    refused: problems,
+    events: others = [],
+    costs,
+  } = first.size > 0 ? await undo(undoing, [...first.values()]) : nothingUndone;
   const [refusal] = problems.values();
   if (mode === 'all' && refusal) throw refusal;
   const refused = open.flatMap((row) => {
@@ -169,7 +173,10 @@ const codeOf = ({ code, errors }: Problem): string =>
   code === 'validation_failed' ? (errors?.[0]?.code ?? code) : code;
 
 const undoneBefore = () =>
-  new Problem('import_undone', 'This import was undone before. Import the file again if you need it.');
+  new Problem(
+    'import_undone',
+    'This import was undone before. Import the file again if you need it.',
+  );
 
 /** The most rows that a refusal names. */
 const named = 100;

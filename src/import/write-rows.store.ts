@@ -75,9 +75,9 @@ export async function updateRows(
       record.updateAll(orgId, part.map(changeOf), now),
     );
     const beforeOf = new Map((before as Change[]).map((row) => [row.id, row]));
-    const valueOf = new Map(part.map(({ id, value }) => [id, value]));
+    const statedOf = new Map(part.map(({ id, value }) => [id, value]));
     for (const { id, version } of found) {
-      changed.set(id, { version, before: differing(beforeOf.get(id), valueOf.get(id)) });
+      changed.set(id, { version, before: differing(beforeOf.get(id), statedOf.get(id)) });
     }
   });
   return changed;

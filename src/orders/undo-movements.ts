@@ -82,7 +82,9 @@ async function undo<OfOrder extends Facts, Found, Decision extends { change: Led
   if (decisions.length === 0) return { refused };
   const entriesOf = (orderId: string) => opened.orders.get(orderId)?.entries ?? [];
   const change = await mergedChange(work, cause, changes, entriesOf);
-  const { results } = await post(work, [{ change: { ...change, datedBy: { entries: '', voided: '' } } }]);
+  const { results } = await post(work, [
+    { change: { ...change, datedBy: { entries: '', voided: '' } } },
+  ]);
   const [costs] = results;
   if (costs instanceof Problem) throw costs;
   return { refused, costs, events: (await of.write(work, decisions, cause)) ?? [] };
@@ -95,7 +97,11 @@ interface Decided<Decision> {
 }
 
 /** Decides records as if those before them were undone. */
-async function decideInTurn<OfOrder extends Facts, Found, Decision extends { change: LedgerChange }>(
+async function decideInTurn<
+  OfOrder extends Facts,
+  Found,
+  Decision extends { change: LedgerChange },
+>(
   work: Work,
   of: UndoneMovements<OfOrder, Found, Decision>,
   { orders, records }: OpenMovements<OfOrder, Found>,

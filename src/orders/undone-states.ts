@@ -2,11 +2,19 @@
 import { statesOf } from '../import/undo-records.ts';
 import type { UndoRule } from '../import/undo-rule.ts';
 import { type Fragment, join, literally, part } from '../kernel/database/sql.ts';
-import { type MovementType, movementKinds, movementTypes, type OrderType, orderKinds } from './kinds.ts';
+import {
+  type MovementType,
+  movementKinds,
+  movementTypes,
+  type OrderType,
+  orderKinds,
+} from './kinds.ts';
 
 /** Goods of an order `t` have been received, shipped or returned. */
 const hasMoved = (type: OrderType, orgId: string): Fragment => {
-  const moved = movementTypes.map((each) => movementKinds[each]).filter(({ order }) => order === type);
+  const moved = movementTypes
+    .map((each) => movementKinds[each])
+    .filter(({ order }) => order === type);
   return part`(${join(
     moved.map(
       ({ table, parent }) => part`exists (select 1 from ${literally(table)} m

@@ -39,9 +39,6 @@ export async function deleteOrders<Order extends { id: string }, Item extends { 
   const change = ledgerChange(rules, states, { ...goods, ...(cause && { cause }) });
   await post(work, [{ change }]);
   const ids = orders.map(({ order }) => order.id);
-  await tx.all(
-    ...orphanFilesOf(org.id, rules.type, ids, now),
-    deleteRecords(table, org.id, ids),
-  );
+  await tx.all(...orphanFilesOf(org.id, rules.type, ids, now), deleteRecords(table, org.id, ids));
   work.afterCommit(() => services.files.sweep());
 }

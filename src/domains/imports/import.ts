@@ -8,7 +8,9 @@ import { cascade } from '../purchase-orders/purchase-order-receipt.ts';
 
 export const statuses = ['done', 'undone', 'partly_undone'] as const;
 
-const recordType = s.oneOf(importedTypes, { description: 'The kind of record, as events name it.' });
+const recordType = s.oneOf(importedTypes, {
+  description: 'The kind of record, as events name it.',
+});
 
 const head = {
   id: s.uuid(),

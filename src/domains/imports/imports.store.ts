@@ -1,6 +1,6 @@
+import type { UndoneRow } from '../../import/imports.store.ts';
 import { columns, shownColumns } from '../../kernel/database/columns.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
-import type { UndoneRow } from '../../import/imports.store.ts';
 import { type ImportHeader, importHeader } from './import.ts';
 
 /** The statements that show imports. */
@@ -32,4 +32,3 @@ export const selectRows = (orgId: string, importId: string): Statement<StoredRow
 export const selectExpired = (orgId: string, id: string): Statement =>
   sql`select 1 as one from events e
     where e.org_id = ${orgId} and e.object_id = ${id} and e.type = 'import.completed' limit 1`;
-

@@ -3,11 +3,7 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import { selectExpired } from './imports.store.ts';
 
 /** 410 of an import that is kept no longer, 404 of one that never was. */
-export async function missingImport(
-  tx: Transaction,
-  orgId: string,
-  id: string,
-): Promise<Problem> {
+export async function missingImport(tx: Transaction, orgId: string, id: string): Promise<Problem> {
   if (!(await tx.row(selectExpired(orgId, id)))) return notFound('import');
   return new Problem(
     'import_expired',

@@ -232,10 +232,7 @@ export const selectEntryItems = (
  * Adjustments as an undo meets them. One that was replaced counts as changed: the entry that
  * replaces it has its position.
  */
-export const selectEntryStates = (
-  orgId: string,
-  ids: readonly string[],
-): Statement<RecordState> =>
+export const selectEntryStates = (orgId: string, ids: readonly string[]): Statement<RecordState> =>
   sql<RecordState>`select t.id, t.code as number, false as "isUsed",
       case when t.voided_at is null then 1 else 2 end as version
     from ledger_entries t

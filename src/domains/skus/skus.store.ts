@@ -104,8 +104,7 @@ export const skuUses: readonly ReferencingColumn[] = [
   { entityType: 'vendor_item', table: 'vendor_items', column: 'sku_id' },
 ];
 
-export const skuReferences = (orgId: string, id: string) =>
-  referencesOf(orgId, id, skuUses);
+export const skuReferences = (orgId: string, id: string) => referencesOf(orgId, id, skuUses);
 
 export interface SkuActivity {
   id: string;

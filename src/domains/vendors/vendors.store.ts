@@ -36,5 +36,4 @@ export const vendorUses: readonly ReferencingColumn[] = [
   { entityType: 'vendor_item', table: 'vendor_items', column: 'vendor_id' },
 ];
 
-export const vendorReferences = (orgId: string, id: string) =>
-  referencesOf(orgId, id, vendorUses);
+export const vendorReferences = (orgId: string, id: string) => referencesOf(orgId, id, vendorUses);
