@@ -36,11 +36,9 @@ const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as con
 
 /** The answer of an import; a refused one has the same members beside those of its problem. */
 export const importReply = s.object({
-  importId: s.nullable(
-    s.uuid({
-      description: 'Under which it is recorded, and can be undone; null in a dry run.',
-    }),
-  ),
+  importId: s.uuid({
+    description: 'Under which it is recorded, and can be undone. A dry run records nothing.',
+  }),
   mode: s.oneOf(['atomic', 'partial']),
   dryRun: s.boolean(),
   total: s.integer({ description: 'Rows of the request.' }),
@@ -106,7 +104,7 @@ interface RowResult {
 }
 
 export interface ImportReport {
-  importId: string | null;
+  importId: string;
   mode: 'atomic' | 'partial';
   dryRun: boolean;
   total: number;
@@ -171,7 +169,7 @@ export async function completeImport<Row extends PlannedRow>(
   write: (valid: readonly Row[]) => Promise<readonly Row[]>,
 ): Promise<ImportReport> {
   const refused = rows.filter((row) => row.faults.length > 0);
-  const of = { orgId: work.org.id, options, read };
+  const of = { orgId: work.org.id, importId: cause.id, options, read };
   if (refused.length > 0 && options.mode === 'atomic') {
     throw refusal(await report(of, rows, refused, []));
   }
@@ -184,7 +182,7 @@ export async function completeImport<Row extends PlannedRow>(
   const { results, total, created, updated, unchanged, skipped, failed } = done;
   const counts = { total, created, updated, unchanged, skipped, failed };
   await recordImport(work, { cause, options, counts, results, written });
-  return { ...done, importId: options.dryRun ? null : cause.id };
+  return done;
 }
 
 type Deciding = Pick<RunningImport, 'onDuplicate' | 'matchBy'> & Partial<RunningImport>;
@@ -219,12 +217,13 @@ export async function decideRows(
 
 interface Reported {
   orgId: string;
+  importId: string;
   options: RunningImport;
   read: ReadImport;
 }
 
 async function report(
-  { orgId, options, read }: Reported,
+  { orgId, importId, options, read }: Reported,
   rows: readonly PlannedRow[],
   bad: readonly PlannedRow[],
   written: readonly PlannedRow[],
@@ -234,7 +233,7 @@ async function report(
   const count = (of: RowResult['outcome']) =>
     results.filter(({ outcome }) => outcome === of).length;
   return {
-    importId: null,
+    importId,
     mode: options.mode,
     dryRun: options.dryRun,
     total: rows.length,
@@ -287,7 +286,7 @@ function errorsOf({ row, faults }: PlannedRow, most: number): RowError[] {
 }
 
 /** 422 of an atomic import: nothing was written, and every fault is reported. */
-function refusal({ errors, ...members }: ImportReport): Problem {
+function refusal({ errors, importId: _, ...members }: ImportReport): Problem {
   const rows = members.failed === 1 ? '1 row is' : `${members.failed} rows are`;
   const detail = `${rows} refused, so nothing was imported; see errors.`;
   return new Problem('validation_failed', detail, { errors, members: { ...members } });

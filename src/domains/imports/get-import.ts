@@ -7,6 +7,7 @@ import { present } from '../../kernel/present.ts';
 import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { WrittenJson } from '../../kernel/written-json.ts';
 import { importExample, importWithRows } from './import.ts';
 import { type StoredRow, selectImport, selectRows } from './imports.store.ts';
 import { missingImport } from './missing-import.ts';
@@ -62,7 +63,8 @@ function shownRow(row: StoredRow, states: States) {
   const hindrance = state ? keptReason({ ...row, outcome: asWritten(outcome) }, state) : 'deleted';
   const reason = isWritten && !undone ? (hindrance ?? null) : null;
   const undoable = isWritten && !undone && reason === null;
-  return { ...row, number: state?.number ?? null, undoable, reason };
+  const before = row.before && new WrittenJson(JSON.stringify(row.before));
+  return { ...row, before, number: state?.number ?? null, undoable, reason };
 }
 
 const asWritten = (outcome: StoredRow['outcome']) =>

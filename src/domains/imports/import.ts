@@ -52,9 +52,10 @@ const importRow = s.object({
   ),
   version: s.nullable(s.integer({ description: 'Of the record after the import.' })),
   before: s.nullable(
-    s.anything({
-      description: 'Of an updated record: the fields that have changed, as they were.',
-    }),
+    s.written(
+      { type: 'object', additionalProperties: true },
+      { description: 'Of an updated record: the fields that have changed, as they were.' },
+    ),
   ),
   undone: s.boolean(),
   undoable: s.boolean({

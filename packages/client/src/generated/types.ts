@@ -4547,7 +4547,9 @@ export type Import = {
         /**
          * Of an updated record: the fields that have changed, as they were.
          */
-        before: unknown | null;
+        before: {
+            [key: string]: unknown;
+        } | null;
         undone: boolean;
         /**
          * Whether an undo can be tried. It can still be refused, e.g. for a shortage.
@@ -5097,9 +5099,9 @@ export type ImportPurchaseOrdersRequest = {
 
 export type ImportReply = {
     /**
-     * Under which it is recorded, and can be undone; null in a dry run.
+     * Under which it is recorded, and can be undone. A dry run records nothing.
      */
-    importId: string | null;
+    importId: string;
     mode: 'atomic' | 'partial';
     dryRun: boolean;
     /**
@@ -17944,9 +17946,9 @@ export type ImportPurchaseOrderReceiptsResponses = {
      */
     200: {
         /**
-         * Under which it is recorded, and can be undone; null in a dry run.
+         * Under which it is recorded, and can be undone. A dry run records nothing.
          */
-        importId: string | null;
+        importId: string;
         mode: 'atomic' | 'partial';
         dryRun: boolean;
         /**
@@ -18840,9 +18842,9 @@ export type ImportWorkOrderReceiptsResponses = {
      */
     200: {
         /**
-         * Under which it is recorded, and can be undone; null in a dry run.
+         * Under which it is recorded, and can be undone. A dry run records nothing.
          */
-        importId: string | null;
+        importId: string;
         mode: 'atomic' | 'partial';
         dryRun: boolean;
         /**
@@ -19769,9 +19771,9 @@ export type ImportShipmentsResponses = {
      */
     200: {
         /**
-         * Under which it is recorded, and can be undone; null in a dry run.
+         * Under which it is recorded, and can be undone. A dry run records nothing.
          */
-        importId: string | null;
+        importId: string;
         mode: 'atomic' | 'partial';
         dryRun: boolean;
         /**
@@ -20503,9 +20505,9 @@ export type ImportSalesReturnsResponses = {
      */
     200: {
         /**
-         * Under which it is recorded, and can be undone; null in a dry run.
+         * Under which it is recorded, and can be undone. A dry run records nothing.
          */
-        importId: string | null;
+        importId: string;
         mode: 'atomic' | 'partial';
         dryRun: boolean;
         /**
@@ -20862,9 +20864,9 @@ export type ImportVendorReturnsResponses = {
      */
     200: {
         /**
-         * Under which it is recorded, and can be undone; null in a dry run.
+         * Under which it is recorded, and can be undone. A dry run records nothing.
          */
-        importId: string | null;
+        importId: string;
         mode: 'atomic' | 'partial';
         dryRun: boolean;
         /**
@@ -21626,9 +21628,9 @@ export type ImportOpeningStockResponses = {
      */
     200: {
         /**
-         * Under which it is recorded, and can be undone; null in a dry run.
+         * Under which it is recorded, and can be undone. A dry run records nothing.
          */
-        importId: string | null;
+        importId: string;
         mode: 'atomic' | 'partial';
         dryRun: boolean;
         /**
