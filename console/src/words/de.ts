@@ -2077,8 +2077,8 @@ export const de: Words = {
     },
     undoRows: (rows) => `${plural(rows, 'Zeile', 'Zeilen')} zurücknehmen`,
     wouldUndo: (rows, kept, refused) =>
-      `${rows} Zeilen werden zurückgenommen, ${kept} bleiben, weil sie geändert wurden oder in Verwendung sind, ${refused} werden abgelehnt.`,
-    undone: (rows) => `${rows} Zeilen wurden zurückgenommen.`,
+      `${rows} zurückgenommen, ${kept} behalten (geändert oder in Verwendung), ${refused} abgelehnt.`,
+    undone: (rows) => `${plural(rows, 'Zeile wurde', 'Zeilen wurden')} zurückgenommen.`,
   },
   address: {
     title: 'Anschrift',

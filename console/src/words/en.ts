@@ -2055,8 +2055,8 @@ export const en = {
     },
     undoRows: (rows: number) => `Undo ${plural(rows, 'row', 'rows')}`,
     wouldUndo: (rows: string, kept: string, refused: string) =>
-      `${rows} rows are undone, ${kept} stay because they were edited or are in use, ${refused} are refused.`,
-    undone: (rows: string) => `${rows} rows were undone.`,
+      `${rows} undone, ${kept} kept (edited or in use), ${refused} refused.`,
+    undone: (rows: number) => `${plural(rows, 'row was', 'rows were')} undone.`,
   },
   address: {
     title: 'Address',

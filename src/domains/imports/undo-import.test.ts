@@ -62,7 +62,10 @@ describe('opening stock at the price of a kilo', () => {
 
     await send(owner, '/opening-stock', right);
     expect(await worthOf('FLOUR', 'CONSUME')).toBe('480');
-    expect(await worthOf('BREAD', 'RECEIVE')).toBe('480');
+    // The 60 that the batch made cost 480 instead of 48.
+    expect(await entriesOf('BREAD')).toContainEqual(
+      expect.objectContaining({ event_type: 'RECEIVE', quantity: '60', unit_cost: '8' }),
+    );
     expect(await materialsLedger.balancesOf(owner, flour)).toMatchObject({ onHand: '40' });
     expect(await entriesOf('FLOUR')).toContainEqual(
       expect.objectContaining({ event_type: 'ADJUST', quantity: '100', open_quantity: '40' }),

@@ -40,7 +40,7 @@ export default function UndoImport({ past: { id, version, rows }, name, onClose 
     done({ reversed }) {
       onClose();
       outdate(org, getImport, listImports, 'import');
-      toast({ text: words.undone(format.count(reversed.length)), tone: 'good' });
+      toast({ text: words.undone(reversed.length), tone: 'good' });
     },
   });
   const { preview } = act;
