@@ -45,9 +45,9 @@ test('Rows that were edited or are in use are named, and the others are undone',
   await page.getByText('Edited since').waitFor();
   await button(page, 'Undo the import').click();
   await page.getByText('2 undone, 1 kept').waitFor();
-  await page.getByLabel('Rows').selectOption('all');
+  await page.getByRole('combobox', { name: 'Rows' }).selectOption('all');
   await page.getByRole('alert').getByText('see kept').waitFor();
-  await page.getByLabel('Rows').selectOption('possible');
+  await page.getByRole('combobox', { name: 'Rows' }).selectOption('possible');
   await button(page, 'Undo 2 rows').click();
   await page.getByText('Partly undone').waitFor();
   const { data } = await read('/vendors');
@@ -58,7 +58,7 @@ test('Old values are shown, and members see no way to undo', async () => {
   await world.owner.post('/vendors', { code: 'V-9', name: 'Mill' });
   const rows = [{ code: 'V-9', name: 'Millers' }];
   const { importId } = await send(world.owner, '/vendors', rows, { onDuplicate: 'update' });
-  const member = await newMember(world.owner);
+  const member = await newMember(world.owner, 'member', { world: world.world });
   const page = await world.signedIn({ path: `/imports/${importId}`, as: member });
   await page.getByText('name: Mill').waitFor();
   expect(await button(page, 'Undo the import').count()).toBe(0);
