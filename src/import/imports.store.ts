@@ -108,14 +108,19 @@ export const updateUndone = (
   orgId: string,
   importId: string,
   { status, positions, by, now }: Undone,
-): [Statement, Statement] => [
-  sql`update import_rows t set is_reversed = true
-    where t.org_id = ${orgId} and t.import_id = ${importId}
-      and t.position = any(${positions}::int[])`,
-  sql`update imports t set status = ${status}, reversed = t.reversed + ${positions.length},
-      undone_at = ${now}, undone_by = ${by}, version = t.version + 1, updated_at = ${now}
-    where t.org_id = ${orgId} and t.id = ${importId}`,
-];
+): [Statement, Statement] => {
+  const [at, author] = positions.length > 0 ? [now, by] : [null, null];
+  return [
+    sql`update import_rows t set is_reversed = true
+      where t.org_id = ${orgId} and t.import_id = ${importId}
+        and t.position = any(${positions}::int[])`,
+    sql`update imports t set status = ${status}, reversed = t.reversed + ${positions.length},
+        undone_at = coalesce(${at}::timestamptz, t.undone_at),
+        undone_by = coalesce(${author}::uuid, t.undone_by), version = t.version + 1,
+        updated_at = ${now}
+      where t.org_id = ${orgId} and t.id = ${importId}`,
+  ];
+};
 
 /** Removes old imports of all organizations. */
 export const sweepImports = (before: string, limit: number): Statement<{ more: boolean }> =>

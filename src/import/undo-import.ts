@@ -34,7 +34,6 @@ interface KeptRow {
 /** What became of rows. Those whose records were deleted since are in none of the lists. */
 interface Outcome {
   reversed: UndoneRow[];
-  gone: UndoneRow[];
   kept: KeptRow[];
   refused: { row: UndoneRow; problem: Problem }[];
   costs: CostCounts[];
@@ -70,20 +69,23 @@ export async function undoImport(
   const rows = await tx.rows(selectRowsToUndo(org.id, id));
   const cause = importNamed(id);
   const events: FeedEvent[] = [];
-  const all: Outcome = { reversed: [], gone: [], kept: [], refused: [], costs: [] };
+  let all: Outcome = { reversed: [], kept: [], refused: [], costs: [] };
   // Records that the import made for its rows come last: the rows name them.
   const own = groupedBy(rows, ({ row, recordType }) => `${row === null ? 1 : 0} ${recordType}`);
   for (const [, ofKind] of [...own].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const rule = rules[present(ofKind[0]).recordType];
     const outcome = await undoRows({ work, cause, of, mode }, rule, ofKind, events);
-    for (const list of ['reversed', 'gone', 'kept', 'refused', 'costs'] as const) {
-      all[list].push(...(outcome[list] as never[]));
-    }
+    all = {
+      reversed: [...all.reversed, ...outcome.reversed],
+      kept: [...all.kept, ...outcome.kept],
+      refused: [...all.refused, ...outcome.refused],
+      costs: [...all.costs, ...outcome.costs],
+    };
   }
   if (mode === 'all' && all.kept.length > 0) throw stillUsed(all.kept);
   const isWhole = all.kept.length + all.refused.length === 0;
   const next = isWhole ? 'undone' : all.reversed.length > 0 ? 'partly_undone' : status;
-  const positions = [...all.reversed, ...all.gone].map(({ position }) => position);
+  const positions = all.reversed.map(({ position }) => position);
   await tx.all(
     ...updateUndone(org.id, id, { status: next, positions, by: actor.userId, now }),
     ...(idempotencyKey === null ? [] : [dropReply(org.id, idempotencyKey, id)]),
@@ -104,14 +106,12 @@ async function undoRows(
   const undo = await rule.open(work, ids);
   const found = await work.tx.rows(rule.states(work.org.id, ids));
   const states = new Map(found.map((state) => [state.id, state]));
-  const gone = rows.filter(({ recordId }) => !states.has(recordId));
   const kept = rows.flatMap((row): KeptRow[] => {
     const state = states.get(row.recordId);
     const reason = state && keptReason(row, state);
     return reason ? [{ row, reason }] : [];
   });
-  if (mode === 'all' && kept.length > 0)
-    return { reversed: [], gone, kept, refused: [], costs: [] };
+  if (mode === 'all' && kept.length > 0) return { reversed: [], kept, refused: [], costs: [] };
   const stays = new Set(kept.map(({ row }) => row.recordId));
   const open = rows.filter(({ recordId }) => states.has(recordId) && !stays.has(recordId));
   const first = new Map(open.map((row) => [row.recordId, row]));
@@ -130,7 +130,7 @@ async function undoRows(
   const changed = [...first.values()].filter(({ recordId }) => !problems.has(recordId));
   events.push(...changed.map((row) => eventOf(row, rule, present(states.get(row.recordId)))));
   events.push(...others);
-  return { reversed, gone, kept, refused, costs: costs ? [costs] : [] };
+  return { reversed, kept, refused, costs: costs ? [costs] : [] };
 }
 
 const nothingUndone: Undone = { refused: new Map() };
@@ -138,9 +138,9 @@ const nothingUndone: Undone = { refused: new Map() };
 function eventOf(
   { recordType, recordId: objectId, outcome, before }: UndoneRow,
   { ends = 'deleted' }: UndoRule,
-  { version, number }: RecordState,
+  { version, number, parent }: RecordState,
 ): FeedEvent {
-  const named = { objectId, ...(number !== null && { number }) };
+  const named = { objectId, ...(number !== null && { number }), ...(parent && { parent }) };
   if (outcome === 'created') {
     const versioned = version !== null && ends === 'deleted';
     return { type: `${recordType}.${ends}`, ...named, ...(versioned && { version }) };

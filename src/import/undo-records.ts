@@ -5,7 +5,7 @@
 import type { Work } from '../kernel/contract/work.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
 import { isReferenced, type ReferencingColumn } from '../kernel/database/references.ts';
-import { type Fragment, literally, type Statement, sql } from '../kernel/database/sql.ts';
+import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
 import { invalid, type Problem } from '../kernel/problem.ts';
 import type { CostCounts } from '../ledger/stock-changed.ts';
 import type { Importer, ReadRow, WriteContext } from './importer.ts';
@@ -25,17 +25,28 @@ export interface StatedTable {
   keepsDeleted?: true | undefined;
 }
 
+/** The record that those of a table belong to, and the column that names it. */
+interface Owner {
+  type: string;
+  column: string;
+}
+
 /** The records of a table as they are now; `isUsed` is a condition on `t`. */
 export const statesOf = (
   { table, number, unversioned, keepsDeleted }: StatedTable,
   isUsed: (orgId: string) => Fragment,
+  owner?: Owner,
 ): UndoRule['states'] =>
   function states(orgId, ids): Statement<RecordState> {
     const version = literally(unversioned ? 'null::int' : 't.version');
     const named = literally(number === undefined ? 'null::text' : `t.${number}`);
+    const parent = owner
+      ? part`case when t.${literally(owner.column)} is not null then
+          jsonb_build_object('type', ${owner.type}::text, 'id', t.${literally(owner.column)}) end`
+      : part`null::jsonb`;
     const kept = literally(keepsDeleted ? 'and t.deleted_at is null' : '');
     return sql<RecordState>`select t.id, ${version} as version, ${named} as number,
-        ${isUsed(orgId)} as "isUsed"
+        ${isUsed(orgId)} as "isUsed", ${parent} as parent
       from ${literally(table)} t
       where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) ${kept}`;
   };

@@ -17,6 +17,8 @@ export interface RecordState {
   number: string | null;
   /** Whether something outside of the import needs it. */
   isUsed: boolean;
+  /** The record that it belongs to. */
+  parent?: RecordName | null;
 }
 
 /** The work of an undo: files that it leaves without a document are removed after it. */

@@ -30,4 +30,7 @@ export const orderStates = (type: OrderType): UndoRule['states'] =>
 export const movementStates = (
   type: MovementType,
   isUsed: (orgId: string) => Fragment = () => literally('false'),
-): UndoRule['states'] => statesOf(movementKinds[type], isUsed);
+): UndoRule['states'] => {
+  const { order, parent } = movementKinds[type];
+  return statesOf(movementKinds[type], isUsed, { type: order, column: parent });
+};

@@ -2027,7 +2027,6 @@ export const de: Words = {
     importFile: 'Datei übernehmen',
     kind: 'Datensätze',
     file: 'Datei',
-    noFile: 'Ohne Datei',
     at: 'Übernommen',
     by: 'Von',
     status: 'Zustand',

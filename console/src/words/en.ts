@@ -2010,7 +2010,6 @@ export const en = {
     importFile: 'Import a file',
     kind: 'Records',
     file: 'File',
-    noFile: 'Without a file',
     at: 'Imported',
     by: 'By',
     status: 'State',

@@ -19,7 +19,7 @@ import { planBoms } from './plan-boms.ts';
 const isUsed = () => literally('false');
 
 export const undoBoms: UndoRule = {
-  states: statesOf({ table: boms.table }, isUsed),
+  states: statesOf({ table: boms.table }, isUsed, { type: 'sku', column: 'sku_id' }),
   async open({ tx, org }, opened) {
     await tx.run(lockRecords(boms, org.id, opened));
     return async (undoing, rows) => {

@@ -60,17 +60,17 @@ const columnsOf = (
       const kind = kindOfOperation(operation);
       return kind ? kinds[kind] : operation;
     },
-    width: 200,
+    width: 160,
     phone: 'name',
   },
-  { id: 'file', title: words.file, text: (r) => r.fileName, width: 220, phone: 'note' },
+  { id: 'file', title: words.file, text: (r) => r.fileName, width: 190, phone: 'note' },
   timeColumn('at', words.at, (r) => r.createdAt, { sort: 'createdAt', phone: 'day' }),
-  { id: 'by', title: words.by, text: (r) => r.createdByName, width: 160 },
+  { id: 'by', title: words.by, text: (r) => r.createdByName, width: 120 },
   {
     id: 'status',
     title: words.status,
     text: (r) => words.statuses[r.status],
-    width: 150,
+    width: 110,
     phone: 'state',
   },
   countColumn('rows', words.rows, (r) => r.total),
@@ -88,6 +88,6 @@ const countColumn = (
   id,
   title,
   text: (row) => String(of(row)),
-  width: 110,
+  width: 75,
   align: 'end',
 });
