@@ -26,7 +26,7 @@ interface Facts {
 }
 
 /** Records whose orders are locked, by their ids, and these orders. */
-export interface OpenMovements<OfOrder extends Facts, Found> {
+interface OpenMovements<OfOrder extends Facts, Found> {
   orders: ReadonlyMap<string, OfOrder>;
   records: ReadonlyMap<string, { orderId: string; found: Found }>;
 }
