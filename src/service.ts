@@ -141,14 +141,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   if (local) mountSignIn(server, local);
   await mountScreens(server, config, local, log);
-  const keys = openSweep(keySweep, { database, log });
-  const oldImports = openSweep(importSweep, { database, log });
+  const sweeps = [keySweep, importSweep].map((each) => openSweep(each, { database, log }));
   const close = async () => {
     feed.stop();
     await drain(server);
-    const sweeps = [keys, oldImports];
-    const parts = [webhooks, feed, jobs, eraser, ...sweeps, files, installation, calculator];
-    for (const each of [...parts, database]) await each.close();
+    const others = [files, installation, calculator, database];
+    for (const each of [webhooks, feed, jobs, eraser, ...sweeps, ...others]) await each.close();
     metrics.close();
     await tracing?.close();
   };

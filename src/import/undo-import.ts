@@ -31,7 +31,7 @@ interface KeptRow {
   reason: KeptReason;
 }
 
-/** What became of rows. Those whose records were deleted since are in none of the lists. */
+/** Rows by what became of them. A row whose record was deleted since is in none of the lists. */
 interface Outcome {
   reversed: UndoneRow[];
   kept: KeptRow[];

@@ -5,51 +5,15 @@
 import type { Work } from '../kernel/contract/work.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
 import { isReferenced, type ReferencingColumn } from '../kernel/database/references.ts';
-import { type Fragment, literally, part, type Statement, sql } from '../kernel/database/sql.ts';
 import { invalid, type Problem } from '../kernel/problem.ts';
 import type { CostCounts } from '../ledger/stock-changed.ts';
 import type { Importer, ReadRow, WriteContext } from './importer.ts';
 import type { UndoneRow } from './imports.store.ts';
 import type { PlannedRow } from './plan-rows.store.ts';
+import { statesOf } from './record-states.store.ts';
 import { decideRows } from './run-import.ts';
-import type { RecordState, Undoing, Undone, UndoRule } from './undo-rule.ts';
+import type { Undoing, Undone, UndoRule } from './undo-rule.ts';
 import { importedRow } from './write-rows.store.ts';
-
-/** A table whose records are undone. */
-export interface StatedTable {
-  table: string;
-  /** The column of the code or the number. */
-  number?: string | undefined;
-  unversioned?: true;
-  /** Deleted ones are kept, with `deleted_at`. */
-  keepsDeleted?: true | undefined;
-}
-
-/** The record that those of a table belong to, and the column that names it. */
-interface Owner {
-  type: string;
-  column: string;
-}
-
-/** The records of a table as they are now; `isUsed` is a condition on `t`. */
-export const statesOf = (
-  { table, number, unversioned, keepsDeleted }: StatedTable,
-  isUsed: (orgId: string) => Fragment,
-  owner?: Owner,
-): UndoRule['states'] =>
-  function states(orgId, ids): Statement<RecordState> {
-    const version = literally(unversioned ? 'null::int' : 't.version');
-    const named = literally(number === undefined ? 'null::text' : `t.${number}`);
-    const parent = owner
-      ? part`case when t.${literally(owner.column)} is not null then
-          jsonb_build_object('type', ${owner.type}::text, 'id', t.${literally(owner.column)}) end`
-      : part`null::jsonb`;
-    const kept = literally(keepsDeleted ? 'and t.deleted_at is null' : '');
-    return sql<RecordState>`select t.id, ${version} as version, ${named} as number,
-        ${isUsed(orgId)} as "isUsed", ${parent} as parent
-      from ${literally(table)} t
-      where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) ${kept}`;
-  };
 
 interface UndoneRecords {
   record: RecordTable<unknown>;
@@ -62,7 +26,7 @@ interface UndoneRecords {
   remove(work: Work, ids: readonly string[]): Promise<unknown>;
   /** Fields that `afterRestore` gives back. */
   apart?: readonly string[];
-  /** Undoes what an update has written beside the record, such as a cost set by hand. */
+  /** Undoes what an update has written beside the record, such as a manual cost. */
   afterRestore?(undoing: Undoing, rows: readonly UndoneRow[]): Promise<CostCounts | undefined>;
 }
 

@@ -38,7 +38,7 @@ export interface Undone {
   refused: ReadonlyMap<string, Problem>;
   /** Events beside those of the records. */
   events?: readonly FeedEvent[];
-  /** What has changed with the costs. */
+  /** Changes of costs. */
   costs?: CostCounts | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface UndoRule {
   states(orgId: string, ids: readonly string[]): Statement<RecordState>;
   /** Locks records as a deletion or a change of them does, and reads what an undo of them needs. */
   open(work: Work, ids: readonly string[]): Promise<Undo>;
-  /** What happens to a record that was created, in the feed. */
+  /** The end of a created record, as the feed tells it. */
   ends?: 'deleted' | 'voided';
 }
 

@@ -28,7 +28,7 @@ export async function setManualCosts(
   await announceCosts({ emit }, cause, { materialsUpdated: changed.length, skusUpdated });
 }
 
-/** Costs that one write has set by hand. */
+/** Manual costs that one write has set. */
 export interface ManualCosts {
   ids: readonly string[];
   at: string;

@@ -1,4 +1,4 @@
-/** One change of the ledger, made of the changes of many records. */
+/** Merges the changes of many records into one change of the ledger. */
 import type { RecordName } from '../kernel/contract/event.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import { mapInSlices } from '../kernel/sharing/slices.ts';

@@ -1,12 +1,7 @@
 /** The undo of imported recipes: created ones are deleted, changed ones are as they were. */
 import type { UndoneRow } from '../../import/imports.store.ts';
-import {
-  createdIn,
-  refusedIn,
-  rowOfBefore,
-  statesOf,
-  updatedIn,
-} from '../../import/undo-records.ts';
+import { statesOf } from '../../import/record-states.store.ts';
+import { createdIn, refusedIn, rowOfBefore, updatedIn } from '../../import/undo-records.ts';
 import type { Undoing, Undone, UndoRule } from '../../import/undo-rule.ts';
 import { lockRecords, selectRecords } from '../../kernel/database/record-sets.ts';
 import { literally } from '../../kernel/database/sql.ts';

@@ -134,7 +134,8 @@ export async function deleteLinksOf(
  */
 export const unlinkAll = (orgId: string, entityIds: readonly string[], now: Date): Statement =>
   sql`with unlinked as (
-      delete from contact_links l where l.org_id = ${orgId} and l.entity_id = any(${entityIds}::uuid[])
+      delete from contact_links l where l.org_id = ${orgId}
+        and l.entity_id = any(${entityIds}::uuid[])
       returning l.contact_id)
     ${touchContacts(orgId, 'unlinked', now)}`;
 

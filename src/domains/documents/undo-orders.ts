@@ -5,7 +5,7 @@ import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { part } from '../../kernel/database/sql.ts';
 import type { OrderRules } from '../../orders/order-rules.ts';
 import type { AddLocked } from '../../orders/orders.store.ts';
-import { orderStates } from '../../orders/undone-states.ts';
+import { orderStates } from '../../orders/undone-states.store.ts';
 import { deleteOrders } from './delete-order.ts';
 
 interface Locked<Order> {

@@ -97,7 +97,7 @@ describe('opening stock at the price of a kilo', () => {
     expect(possible.body.refused).toEqual([{ row: 1, code: 'closed_period' }]);
   });
 
-  test('is kept where an entry was corrected by hand, and passed over where one was cancelled', async () => {
+  test('is kept where an entry was corrected since, and passed over where one was cancelled', async () => {
     const flour = await newMaterial(owner, { code: 'FLOUR' });
     const { id: locationId } = await done(owner.post('/locations', { name: 'Store' }));
     const row = { material: 'FLOUR', location: 'Store', quantity: 5, unitCost: 2 };
@@ -150,7 +150,7 @@ describe('records that were edited or are used since', () => {
     expect(await importOf(owner, made)).toMatchObject({ status: 'partly_undone', reversed: 1 });
     expect((await owner.get(`/materials/${made.ids[2]}`)).status).toBe(404);
 
-    // What has become free since can be undone later.
+    // An undo of what is left can be tried again.
     await done(owner.patch(`/materials/${a}`, { name: 'Oats' }));
     expect((await undo(owner, made, 'possible')).body).toMatchObject({ reversed: [], kept });
   });
@@ -204,7 +204,7 @@ test('a preference that vendor items have taken goes back, and their vendor with
   expect(await liveRows(owner.orgId)).toEqual(before);
 });
 
-describe('a cost that an import has set by hand', () => {
+describe('a manual cost that an import has set', () => {
   test('goes, and the one before it is back', async () => {
     const flour = await newMaterial(owner, { code: 'FLOUR', unitCost: 2 });
     const bread = await newSku(owner, { code: 'BREAD' });

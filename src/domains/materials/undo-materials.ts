@@ -1,4 +1,4 @@
-/** The undo of imported materials. A cost that was set by hand goes, and what came after it stays. */
+/** The undo of imported materials. A manual cost goes, and what came after it stays. */
 import { undoRecords } from '../../import/undo-records.ts';
 import { lockRecords } from '../../kernel/database/record-sets.ts';
 import { lockItemsForEdit } from '../../ledger/items.store.ts';

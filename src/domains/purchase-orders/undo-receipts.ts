@@ -7,7 +7,7 @@ import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { lastOfOrders } from '../../orders/movement-importer.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
-import { movementStates } from '../../orders/undone-states.ts';
+import { movementStates } from '../../orders/undone-states.store.ts';
 import {
   announceOrder,
   type DecidedReceipt,

@@ -1,18 +1,14 @@
 import { columnsWithin, lookUp, shownColumns } from '../../kernel/database/columns.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
-import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { movementKinds } from '../../orders/kinds.ts';
 import {
   type ReturnItem,
-  type ReturnPart,
   returnPart,
   type SalesReturn,
-  type StoredSalesReturn,
   salesReturnHeader,
   salesReturnItem,
   storedReturnItem,
@@ -29,7 +25,7 @@ export const salesReturns = record({
   unique: ['externalId'],
 });
 
-const items = record({
+export const returnItems = record({
   noun: 'sales return item',
   table: 'sales_return_items',
   shown: storedReturnItem,
@@ -42,7 +38,7 @@ const items = record({
   },
 });
 
-const parts = record({
+export const returnParts = record({
   noun: 'sales return part',
   table: 'sales_return_parts',
   shown: returnPart,
@@ -126,48 +122,6 @@ export const findOrderOfReturn = (
   tx.row(sql<{ soId: string | null }>`select t.so_id as "soId" from sales_returns t
     where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null`);
 
-/** A return with its goods, locked for an edit; its order, if it has one, is locked already. */
-export const lockReturn = async (
-  tx: Transaction,
-  orgId: string,
-  id: string,
-): Promise<SalesReturn | undefined> =>
-  (await RoundTrip.read(tx, (reading) => addReturns(reading, orgId, [id])))[0];
-
-/** Adds the locking of returns with their goods to a round trip; their orders come before. */
-export function addReturns(
-  reading: RoundTrip,
-  orgId: string,
-  ids: readonly string[],
-): () => SalesReturn[] {
-  const found = reading.add(sql<StoredSalesReturn>`select ${salesReturns.columns}
-    from sales_returns t
-    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null
-    order by t.id for update of t`);
-  const ownItems = reading.add(sql<Omit<ReturnItem, 'parts'>>`
-    select ${items.columns} from sales_return_items t
-    where t.org_id = ${orgId} and t.return_id = any(${ids}::uuid[]) order by t.line_number`);
-  const ownParts = reading.add(sql<ReturnPart>`select ${parts.columns} from sales_return_parts t
-    where t.org_id = ${orgId} and t.return_item_id in (
-      select i.id from sales_return_items i
-      where i.org_id = ${orgId} and i.return_id = any(${ids}::uuid[]))
-    order by t.line_number`);
-  return () => {
-    const partsOf = groupedBy(ownParts(), ({ returnItemId }) => returnItemId);
-    const itemsOf = groupedBy(ownItems(), ({ returnId }) => returnId);
-    const whole = (item: Omit<ReturnItem, 'parts'>) => {
-      return { ...item, parts: partsOf.get(item.id) ?? [] };
-    };
-    return found().map((head) => ({ ...head, items: (itemsOf.get(head.id) ?? []).map(whole) }));
-  };
-}
-
-/** The orders of returns that were not deleted: an array of ids in SQL. */
-export const ordersOfReturns = (orgId: string, ids: readonly string[]): Fragment =>
-  part`array(select t.so_id from sales_returns t
-    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null
-      and t.so_id is not null)`;
-
 export const insertReturn = (orgId: string, made: SalesReturn, creation: Creation): Statement[] =>
   insertReturns(orgId, [made], creation);
 
@@ -181,7 +135,7 @@ export function insertReturns(
   const all = made.flatMap((each) => each.items);
   return [
     salesReturns.insertNumbered(orgId, made.map(withoutItems), creation, { field, series }),
-    items.insertAll(orgId, all.map(withoutParts), creation),
+    returnItems.insertAll(orgId, all.map(withoutParts), creation),
     ...insertParts(orgId, all, creation),
   ];
 }
@@ -204,8 +158,8 @@ export function updateReturn(
   return [
     ...(removed.length > 0 ? [deleteItems(orgId, removed)] : []),
     salesReturns.updateEach(orgId, [withoutItems(after)], creation.now),
-    items.updateAll(orgId, after.items.map(withoutParts), creation.now),
-    ...(known.length > 0 ? [parts.updateAll(orgId, known, creation.now)] : []),
+    returnItems.updateAll(orgId, after.items.map(withoutParts), creation.now),
+    ...(known.length > 0 ? [returnParts.updateAll(orgId, known, creation.now)] : []),
     ...insertParts(orgId, fresh, creation),
   ];
 }
@@ -229,7 +183,7 @@ const deleteItems = (orgId: string, ids: readonly string[]): Statement =>
 
 function insertParts(orgId: string, of: readonly ReturnItem[], creation: Creation): Statement[] {
   const rows = of.flatMap((item) => item.parts);
-  return rows.length > 0 ? [parts.insertAll(orgId, rows, creation)] : [];
+  return rows.length > 0 ? [returnParts.insertAll(orgId, rows, creation)] : [];
 }
 
 const withoutItems = ({ items: _, ...row }: SalesReturn) => row;

@@ -7,11 +7,12 @@ import type { StoredEntry } from '../../ledger/entry.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
-import { movementStates } from '../../orders/undone-states.ts';
+import { movementStates } from '../../orders/undone-states.store.ts';
 import { addLockedOrders, type LockedOrder } from '../sales-orders/sales-orders.store.ts';
 import { insertEvents } from '../sales-orders/timeline.store.ts';
+import { addReturns, ordersOfReturns } from './locked-returns.store.ts';
 import type { SalesReturn } from './sales-return.ts';
-import { addReturns, endReturns, ordersOfReturns } from './sales-returns.store.ts';
+import { endReturns } from './sales-returns.store.ts';
 import { changeOfDeletion, toldOf } from './write-return.ts';
 
 type Facts = WithEntries<LockedOrder>;

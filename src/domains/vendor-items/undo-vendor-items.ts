@@ -1,12 +1,7 @@
 /** The undo of imported vendor items. Preferences that they have taken go back. */
 import type { UndoneRow } from '../../import/imports.store.ts';
-import {
-  createdIn,
-  refusedIn,
-  rowOfBefore,
-  statesOf,
-  updatedIn,
-} from '../../import/undo-records.ts';
+import { statesOf } from '../../import/record-states.store.ts';
+import { createdIn, refusedIn, rowOfBefore, updatedIn } from '../../import/undo-records.ts';
 import type { Undoing, UndoRule } from '../../import/undo-rule.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { deleteRecords, lockRecords, selectRecords } from '../../kernel/database/record-sets.ts';

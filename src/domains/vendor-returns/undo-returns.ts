@@ -7,7 +7,7 @@ import { orderKinds } from '../../orders/kinds.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
-import { movementStates } from '../../orders/undone-states.ts';
+import { movementStates } from '../../orders/undone-states.store.ts';
 import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
 import { addLockedOrders } from '../purchase-orders/purchase-orders.store.ts';
 import { type DecidedReturn, decideReturn } from './decide-return.ts';

@@ -9,7 +9,7 @@ import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { lastOfOrders } from '../../orders/movement-importer.ts';
 import type { OrderState } from '../../orders/order-rules.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
-import { movementStates } from '../../orders/undone-states.ts';
+import { movementStates } from '../../orders/undone-states.store.ts';
 import { announceOrder, countReceipts, itemsWith, receiptChange } from './change-receipt.ts';
 import { addReceiptLines, ordersOfReceipts, reverseReceipts } from './receipts.store.ts';
 import { type StoredWorkOrder, statusAfter } from './work-order.ts';

@@ -1,6 +1,6 @@
 import type { GetImportResponse, ListImportsResponse } from '@stockwright/client';
 import type { Words } from '../../words/language.tsx';
-import { kindOfOperation } from '../import/kinds.ts';
+import { kindOfOperation } from './kinds.ts';
 
 export type ListedImport = ListImportsResponse['data'][number];
 

@@ -1,5 +1,5 @@
 /** Orders, receipts, shipments and returns as an undo meets them. */
-import { statesOf } from '../import/undo-records.ts';
+import { statesOf } from '../import/record-states.store.ts';
 import type { UndoRule } from '../import/undo-rule.ts';
 import { type Fragment, join, literally, part } from '../kernel/database/sql.ts';
 import {

@@ -10,7 +10,7 @@ import { useFormat } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
-import type { PastImport } from './names.ts';
+import type { PastImport } from './past-names.ts';
 
 interface Props {
   past: PastImport;

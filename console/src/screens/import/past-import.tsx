@@ -12,7 +12,7 @@ import { Badge, Time } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
-import { nameOf, type PastImport } from './names.ts';
+import { nameOf, type PastImport } from './past-names.ts';
 
 const UndoImport = later(() => import('./undo-import.tsx'));
 

@@ -6,8 +6,8 @@ import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { timeColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
-import { importKind, importNames, kindOfOperation } from '../import/kinds.ts';
-import type { ListedImport } from './names.ts';
+import { importKind, importNames, kindOfOperation } from './kinds.ts';
+import type { ListedImport } from './past-names.ts';
 
 export default function Imports() {
   const { pastImports, imports } = useWords();
