@@ -179,8 +179,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * An import has people, a history, imports, receivers and mails of its own; of today an organization has
- * what was computed when it was asked for.
+ * An import has people, a history, imports, receivers and mails of its own; of today an
+ * organization has what was computed when it was asked for.
  */
 const isOwn = (endpoint: Endpoint) =>
   ofPeople(endpoint) ||

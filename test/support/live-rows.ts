@@ -2,8 +2,8 @@ import { ledgerFigures } from './ledger-figures.ts';
 import { query } from './world.ts';
 
 /**
- * The present state of an organization: the figures of its ledgers, and the rows of all records that
- * are not deleted, without versions and times of change.
+ * The present state of an organization: the figures of its ledgers, and the rows of all records
+ * that are not deleted, without versions and times of change.
  */
 export async function liveRows(orgId: string | undefined): Promise<Record<string, unknown>> {
   const tables = await query<{ name: string; columns: string[] }>(
