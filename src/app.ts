@@ -7,6 +7,7 @@ import { customers } from './domains/customers/index.ts';
 import { documents } from './domains/documents/index.ts';
 import { events } from './domains/events/index.ts';
 import { exchangeRateEndpoints } from './domains/exchange-rates/index.ts';
+import { imports } from './domains/imports/index.ts';
 import {
   costLayers,
   finishedGoodsInventory,
@@ -65,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   ...documents,
   ...labels,
   ...openingStock,
+  ...imports,
   ...stockHistory,
   ...costLayers,
   ...costing,

@@ -15,6 +15,7 @@ import {
   mailDisabledEndpoint,
 } from './domains/webhooks/mail-disabled-endpoint.ts';
 import { openWebhooks } from './domains/webhooks/open-webhooks.ts';
+import { importSweep } from './import/sweep-imports.ts';
 import { keySweep } from './kernel/access/idempotency-keys.store.ts';
 import { type Config, demoEmail } from './kernel/config.ts';
 import type { Endpoint } from './kernel/contract/endpoint.ts';
@@ -140,12 +141,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   mountDocumentation(server, () => openApiDocument(endpoints, tags));
   if (local) mountSignIn(server, local);
   await mountScreens(server, config, local, log);
-  const keys = openSweep(keySweep, { database, log });
+  const sweeps = [keySweep, importSweep].map((each) => openSweep(each, { database, log }));
   const close = async () => {
     feed.stop();
     await drain(server);
-    const parts = [webhooks, feed, jobs, eraser, keys, files, installation, calculator, database];
-    for (const each of parts) await each.close();
+    const others = [files, installation, calculator, database];
+    for (const each of [webhooks, feed, jobs, eraser, ...sweeps, ...others]) await each.close();
     metrics.close();
     await tracing?.close();
   };

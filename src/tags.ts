@@ -36,6 +36,7 @@ export const tags: Readonly<Record<string, string>> = {
   'Stock Counts':
     'What was found at an instant, how it differs from the books, and what came late.',
   Journals: 'What a month posts to the books, and what has changed since.',
+  Imports: 'What bulk imports have made and changed, and their undo.',
   'Opening Stock': 'What was on hand when the service was first used.',
   'Stock History': 'Quantity and value of an item over time.',
   Costing: 'Why something costs what it costs.',

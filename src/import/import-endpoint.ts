@@ -15,6 +15,7 @@ import * as s from '../kernel/values/schema.ts';
 import { columnsText } from './columns.ts';
 import { type Constants, constantParameters, constantsIn } from './constants.ts';
 import { type FileOptions, fileOptions, fileOptionsOf } from './file-options.ts';
+import type { ImportedType } from './imported-types.ts';
 import {
   type ImportOptions,
   type ImportShape,
@@ -36,7 +37,9 @@ export interface ImportEndpoint {
   path: string;
   tag: string;
   /** The record's name in events, e.g. `vendor`. */
-  object: string;
+  object: ImportedType;
+  /** The kind of record that an undo deletes, where it is another. */
+  undone?: ImportedType;
   /** Several records in prose, e.g. `vendors`. */
   nouns: string;
   /** A row as an example sends it. */
@@ -52,7 +55,7 @@ type ExampleRow = Readonly<Record<string, string | number | readonly object[]>>;
 
 interface Prepared {
   read: ReadImport;
-  options: ImportOptions & { create: readonly MadeKind[] };
+  options: ImportOptions & { create: readonly MadeKind[]; fileName?: string | undefined };
 }
 
 /** The values of options that an import takes. */
@@ -63,7 +66,7 @@ interface Accepted {
 
 /** The options that are query parameters. */
 type ImportParameters = Partial<Omit<ImportOptions, 'dryRun'>> &
-  FileOptions & { create?: readonly MadeKind[] };
+  FileOptions & { create?: readonly MadeKind[]; fileName?: string };
 
 export const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -81,7 +84,7 @@ const preparation = (
   async prepare({ body: bytes, contentType, query, orgId, userId, dryRun }) {
     const isFile = contentType !== 'application/json';
     const { file, others } = fileOptionsOf(query);
-    const { create = [] } = query;
+    const { create = [], fileName } = query;
     const constants = constantsIn(query);
     if (bytes.length === 0 && !isFile) throw bodyMissing();
     if (!isFile) refuseOfFiles(file, constants);
@@ -102,7 +105,7 @@ const preparation = (
     };
     refuseUnknown('onDuplicate', options.onDuplicate, policies);
     refuseUnknown('matchBy', options.matchBy, matchBy);
-    return { body: { read, options: { ...options, create } }, dryRun: options.dryRun };
+    return { body: { read, options: { ...options, create, fileName } }, dryRun: options.dryRun };
   },
 });
 
@@ -158,10 +161,17 @@ function refuseUnknown(option: string, chosen: string | undefined, known: readon
   );
 }
 
+const fileName = {
+  fileName: s.optional(
+    s.label({ description: 'The name of the file, which the history of imports shows.' }),
+  ),
+};
+
 /** The example of an import: one row, which was created. */
 const importExample = (of: ImportEndpoint) => ({
   body: { mode: 'partial', rows: [of.exampleRow] },
   reply: {
+    importId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d0',
     mode: 'partial',
     dryRun: false,
     total: 1,
@@ -208,6 +218,7 @@ export function importEndpoint(
     ...policy,
     ...(makers.length > 0 && { create: createParameter }),
     ...fileOptions,
+    ...fileName,
     ...constantParameters(shape),
   });
   return endpoint({
@@ -236,7 +247,8 @@ export function importEndpoint(
     run(work) {
       const { read, options } = work.body;
       const missing = new MissingRecords(work, makers, options.create);
-      return run(work, read, { ...options, object: of.object, missing });
+      const { operation, object, undone: recordType = object } = of;
+      return run(work, read, { ...options, operation, object, recordType, missing });
     },
   });
 }

@@ -33,6 +33,7 @@ describe('JSON', () => {
     const answer = await json({ rows: [row('A', { listPrice: 1.5 }), row('B')] });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toEqual({
+      importId: expect.any(String),
       mode: 'atomic',
       dryRun: false,
       total: 2,

@@ -13,6 +13,7 @@ import { imports } from '../kernel/limits/imports.ts';
 import { valuesOf } from '../kernel/limits/limit.ts';
 import type { Fault } from '../kernel/problem.ts';
 import * as s from '../kernel/values/schema.ts';
+import type { ImportedType } from './imported-types.ts';
 import type { MissingRecords } from './missing-records.ts';
 
 /** A change that a record no longer allows. */
@@ -102,8 +103,12 @@ export type MatchField = (typeof matchFields)[number];
 
 /** An import that is being run. */
 export interface RunningImport extends ImportOptions {
+  operation: string;
   /** The record's name in events, e.g. `vendor`. */
-  object: string;
+  object: ImportedType;
+  /** The kind of record that its undo deletes or restores. */
+  recordType: ImportedType;
+  fileName?: string | undefined;
   missing: MissingRecords;
 }
 

@@ -4,6 +4,7 @@ import { allotCodes } from '../kernel/database/numbers.ts';
 import type { RecordTable } from '../kernel/database/record.ts';
 import type { Reference } from '../kernel/database/record-definition.ts';
 import * as s from '../kernel/values/schema.ts';
+import type { ImportedType } from './imported-types.ts';
 
 export const madeKinds = ['vendors', 'customers', 'types', 'locations'] as const;
 
@@ -13,7 +14,7 @@ export type MadeKind = (typeof madeKinds)[number];
 export interface Maker {
   kind: MadeKind;
   /** The record's name in events, e.g. `vendor`. */
-  object: string;
+  object: ImportedType;
   record: RecordTable<unknown>;
 }
 
@@ -21,7 +22,7 @@ export interface Maker {
 export interface MadeRecord {
   kind: MadeKind;
   name: string;
-  object: string;
+  object: ImportedType;
   id: string;
   record: RecordTable<unknown>;
 }

@@ -7,10 +7,21 @@ import type { ActedRow, Importer, ImportOptions, MatchField, ReadRow } from './i
 import { withKnownId } from './known-ids.ts';
 import { findMatches, type KeyField, keyOf } from './matches.store.ts';
 
+/** The facts by which a written row can be undone. */
+export interface Undoable {
+  /** The id of its record, where it is not that of the row. */
+  recordId?: string;
+  /** Of an updated record: its version now, and the fields that have changed, as they were. */
+  version?: number | null;
+  before?: Readonly<Record<string, unknown>>;
+}
+
 /** A row, and the action of the import. */
 export interface PlannedRow extends ActedRow {
   /** The record that it belongs to, as events name it. */
   parent?: RecordName;
+  /** Set when the row is written. */
+  undoable?: Undoable;
 }
 
 const keys = ['id', 'code', 'externalId'] as const;

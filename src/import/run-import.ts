@@ -12,14 +12,22 @@ import { announceImport } from './import-event.ts';
 import {
   type Importer,
   maxFaultsOfRow,
+  type ReadRow,
   type RunningImport,
   type WriteContext,
 } from './importer.ts';
 import { type MadeRecord, madeKinds } from './missing-records.ts';
 import { type PlannedRow, planRows } from './plan-rows.store.ts';
 import type { ReadImport } from './reader.ts';
+import { recordImport } from './record-import.ts';
 import { resolveReferences } from './references.store.ts';
-import { brokenGuards, importedRow, insertRows, updateRows } from './write-rows.store.ts';
+import {
+  brokenGuards,
+  importedRow,
+  insertRows,
+  updateRows,
+  writtenRows,
+} from './write-rows.store.ts';
 
 /** A refused row is any JSON value: one that is no object is refused for that reason. */
 const rowsAsSent = { anyOf: [{ type: 'array', items: {} }, { type: 'string' }] };
@@ -28,6 +36,9 @@ const outcomes = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as con
 
 /** The answer of an import; a refused one has the same members beside those of its problem. */
 export const importReply = s.object({
+  importId: s.uuid({
+    description: 'Under which it is recorded, and can be undone. A dry run records nothing.',
+  }),
   mode: s.oneOf(['atomic', 'partial']),
   dryRun: s.boolean(),
   total: s.integer({ description: 'Rows of the request.' }),
@@ -93,6 +104,7 @@ interface RowResult {
 }
 
 export interface ImportReport {
+  importId: string;
   mode: 'atomic' | 'partial';
   dryRun: boolean;
   total: number;
@@ -118,7 +130,7 @@ export async function runImport(
   options: RunningImport,
 ): Promise<ImportReport> {
   const { tx, orgId } = context;
-  const rows = await decide(tx, orgId, importer, read, options, context);
+  const rows = await decideRows(tx, orgId, importer, read.rows, options, context);
   return completeImport(context.work, { cause: context.cause, read, options }, rows, (valid) =>
     writeRows(context, importer, valid),
   );
@@ -132,12 +144,12 @@ async function writeRows(
 ): Promise<PlannedRow[]> {
   const added = valid.filter((row) => row.action === 'create');
   const known = valid.filter((row) => row.action === 'update');
-  const changed = new Set(await updateRows(context, importer, known));
+  const changed = await updateRows(context, importer, known);
   const updated = known.filter((row) => changed.has(row.id));
   await importer.afterUpdate?.(context, updated.map(importedRow));
   // Last: other transactions that need a code of this kind wait until this one ends.
   await insertRows(context, importer, added);
-  return valid.filter((row) => row.action === 'create' || changed.has(row.id));
+  return writtenRows(valid, changed);
 }
 
 interface Import {
@@ -157,7 +169,7 @@ export async function completeImport<Row extends PlannedRow>(
   write: (valid: readonly Row[]) => Promise<readonly Row[]>,
 ): Promise<ImportReport> {
   const refused = rows.filter((row) => row.faults.length > 0);
-  const of = { orgId: work.org.id, options, read };
+  const of = { orgId: work.org.id, importId: cause.id, options, read };
   if (refused.length > 0 && options.mode === 'atomic') {
     throw refusal(await report(of, rows, refused, []));
   }
@@ -166,18 +178,25 @@ export async function completeImport<Row extends PlannedRow>(
   const written = valid.length > 0 ? await write(valid) : [];
   const made = options.missing.made.map(({ id, object }) => ({ id, object, action: 'create' }));
   await announceImport(work, cause, options.object, [...made, ...written]);
-  return report(of, rows, refused, written);
+  const done = await report(of, rows, refused, written);
+  const { results, total, created, updated, unchanged, skipped, failed } = done;
+  const counts = { total, created, updated, unchanged, skipped, failed };
+  await recordImport(work, { cause, options, counts, results, written });
+  return done;
 }
 
-async function decide(
+type Deciding = Pick<RunningImport, 'onDuplicate' | 'matchBy'> & Partial<RunningImport>;
+
+/** The rows with what becomes of them, and their faults. */
+export async function decideRows(
   tx: Transaction,
   orgId: string,
   importer: Importer,
-  read: ReadImport,
-  options: RunningImport,
+  rows: readonly ReadRow[],
+  options: Deciding,
   context: WriteContext,
 ): Promise<PlannedRow[]> {
-  const planned = await planRows(tx, orgId, importer, read.rows, options, context.newId);
+  const planned = await planRows(tx, orgId, importer, rows, options, context.newId);
   const { references } = importer.record;
   const named = await resolveReferences(tx, orgId, references, planned, options.missing);
   const resolved = (await importer.compare?.(context, named)) ?? named;
@@ -198,12 +217,13 @@ async function decide(
 
 interface Reported {
   orgId: string;
+  importId: string;
   options: RunningImport;
   read: ReadImport;
 }
 
 async function report(
-  { orgId, options, read }: Reported,
+  { orgId, importId, options, read }: Reported,
   rows: readonly PlannedRow[],
   bad: readonly PlannedRow[],
   written: readonly PlannedRow[],
@@ -213,6 +233,7 @@ async function report(
   const count = (of: RowResult['outcome']) =>
     results.filter(({ outcome }) => outcome === of).length;
   return {
+    importId,
     mode: options.mode,
     dryRun: options.dryRun,
     total: rows.length,
@@ -265,7 +286,7 @@ function errorsOf({ row, faults }: PlannedRow, most: number): RowError[] {
 }
 
 /** 422 of an atomic import: nothing was written, and every fault is reported. */
-function refusal({ errors, ...members }: ImportReport): Problem {
+function refusal({ errors, importId: _, ...members }: ImportReport): Problem {
   const rows = members.failed === 1 ? '1 row is' : `${members.failed} rows are`;
   const detail = `${rows} refused, so nothing was imported; see errors.`;
   return new Problem('validation_failed', detail, { errors, members: { ...members } });

@@ -1,14 +1,15 @@
 import { columnOf } from '../kernel/database/columns.ts';
 import { allotCodes, type CodeSeries } from '../kernel/database/numbers.ts';
-import type { Change } from '../kernel/database/record.ts';
+import type { Change, Fields } from '../kernel/database/record.ts';
 import type { Reference } from '../kernel/database/record-definition.ts';
+import { selectRecords } from '../kernel/database/record-sets.ts';
 import { literally, part, sql } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { type Fault, inactive } from '../kernel/problem.ts';
 import { slicesOf, stepByStep } from '../kernel/sharing/slices.ts';
 import type { Guard, ImportedRow, Importer, WriteContext } from './importer.ts';
 import { keyOf } from './matches.store.ts';
-import type { PlannedRow } from './plan-rows.store.ts';
+import type { PlannedRow, Undoable } from './plan-rows.store.ts';
 
 /** Inserts the new records; those without a code get the next free ones. */
 export async function insertRows(
@@ -60,19 +61,48 @@ async function freeCodes(
   return free;
 }
 
-/** Changes existing records that differ from their rows; returns the ids of those that changed. */
+/** Changes existing records that differ from their rows; returns those that changed, by id. */
 export async function updateRows(
   { tx, orgId, now }: WriteContext,
-  importer: Importer,
+  { record }: Pick<Importer, 'record'>,
   rows: readonly PlannedRow[],
-): Promise<string[]> {
-  const changed: string[] = [];
+): Promise<Map<string, Undoable>> {
+  const changed = new Map<string, Undoable>();
   await stepByStep(orgId, slicesOf(rows), async (part) => {
-    const found = await tx.rows(importer.record.updateAll(orgId, part.map(changeOf), now));
-    changed.push(...found.map((row) => row.id));
+    const ids = part.map(({ id }) => id);
+    const [before, found] = await tx.all(
+      selectRecords(record, orgId, ids),
+      record.updateAll(orgId, part.map(changeOf), now),
+    );
+    const beforeOf = new Map((before as Change[]).map((row) => [row.id, row]));
+    const statedOf = new Map(part.map(({ id, value }) => [id, value]));
+    for (const { id, version } of found) {
+      changed.set(id, { version, before: differing(beforeOf.get(id), statedOf.get(id)) });
+    }
   });
   return changed;
 }
+
+/** The fields that a row changes, as they were before it. */
+const differing = (before: Fields = {}, value: Fields = {}): Fields =>
+  Object.fromEntries(
+    Object.entries(before).filter(
+      ([field, was]) => field in value && field !== 'id' && textOf(was) !== textOf(value[field]),
+    ),
+  );
+
+const textOf = (value: unknown): string => JSON.stringify(value ?? null);
+
+/** The rows that have created or changed something. */
+export const writtenRows = <Row extends PlannedRow>(
+  valid: readonly Row[],
+  changed: ReadonlyMap<string, Undoable>,
+): Row[] =>
+  valid.flatMap((row) => {
+    if (row.action === 'create') return [row];
+    const undoable = changed.get(row.id);
+    return undoable ? [Object.assign(row, { undoable })] : [];
+  });
 
 /** Faults of rows that make a change which a guard forbids, by the id of the record. */
 export async function brokenGuards(

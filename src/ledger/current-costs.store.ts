@@ -72,6 +72,7 @@ export function updateRolledUp(orgId: string, rolled: ReadonlyMap<string, Rolled
     returning s.id`;
 }
 
-/** For a SKU whose recipe is deleted. */
-export const clearRolledUp = (orgId: string, skuId: string): Statement =>
-  sql`update skus set material_unit_cost = 0 where org_id = ${orgId} and id = ${skuId}`;
+/** For SKUs whose recipes are deleted. */
+export const clearRolledUp = (orgId: string, skuIds: readonly string[]): Statement =>
+  sql`update skus set material_unit_cost = 0
+    where org_id = ${orgId} and id = any(${skuIds}::uuid[])`;

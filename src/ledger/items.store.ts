@@ -42,9 +42,9 @@ export const lockItemsForEdit = (orgId: string, ids: readonly string[]): Stateme
   sql`select i.id from items i where i.org_id = ${orgId} and i.id = any(${ids}::uuid[])
     order by i.id for update`;
 
-/** The item must have no ledger entries, voided ones included: these reference it for good. */
-export const deleteItem = (orgId: string, id: string): Statement =>
-  sql`delete from items where org_id = ${orgId} and id = ${id}`;
+/** They must have no ledger entries, voided ones included: these reference an item for good. */
+export const deleteItems = (orgId: string, ids: readonly string[]): Statement =>
+  sql`delete from items where org_id = ${orgId} and id = any(${ids}::uuid[])`;
 
 /** The reference of ledger entries to an item. */
 export const ledgerEntries: ReferencingColumn = {

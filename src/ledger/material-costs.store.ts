@@ -58,6 +58,15 @@ export const insertSettings = (
     order by t.day desc, t.position desc limit 1) r on true
   returning 1 as one`;
 
+/** Deletes the manual costs that one write has set. */
+export const deleteSettings = (
+  orgId: string,
+  { ids, at, by }: { ids: readonly string[]; at: string; by: string },
+): Statement =>
+  sql`delete from item_cost_settings h
+    where h.org_id = ${orgId} and h.item_id = any(${ids}::uuid[])
+      and h.set_at = ${at}::timestamptz and h.set_by = ${by}`;
+
 /** The day that the last manual cost of a material comes after. */
 interface SettingDay {
   materialId: string;

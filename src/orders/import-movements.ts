@@ -5,12 +5,9 @@ import { importNamed } from '../import/import-event.ts';
 import { ofMetRows } from '../import/met-rows.ts';
 import { completeImport } from '../import/run-import.ts';
 import type { Endpoint } from '../kernel/contract/endpoint.ts';
-import type { RecordName } from '../kernel/contract/event.ts';
-import type { Work } from '../kernel/contract/work.ts';
-import { mapInSlices } from '../kernel/sharing/slices.ts';
-import { type LedgerChange, withExpected } from '../ledger/change.ts';
 import { post } from '../ledger/post.ts';
 import { decideMovements } from './decide-movements.ts';
+import { mergedChange } from './merged-change.ts';
 import type {
   MovedLine,
   MovementDecision,
@@ -55,36 +52,9 @@ export const importMovements = <
           await post(work, [{ change: await mergedChange(work, cause, moved, entriesOf) }]);
           const decisions = valid.flatMap(({ decision }) => decision ?? []);
           await importer.write(work, decisions, cause);
-          return valid.filter(({ decision }) => decision !== undefined);
+          const written = valid.filter(({ decision }) => decision !== undefined);
+          return (await importer.withRecords?.(work, written)) ?? written;
         });
       },
     },
   );
-
-type OrderChange = LedgerChange & { orderId: string };
-
-/**
- * Merges the decisions into one change of the ledger. What an order expects follows from the last
- * change of the order.
- */
-async function mergedChange(
-  work: Work,
-  cause: RecordName,
-  changes: readonly OrderChange[],
-  entriesOf: (orderId: string) => OrderFacts<MovedLine>['entries'],
-): Promise<LedgerChange> {
-  const last = new Map(changes.map((change) => [change.orderId, change]));
-  const parts = await mapInSlices(work.org.id, changes, (change) =>
-    last.get(change.orderId) === change
-      ? withExpected(change, entriesOf(change.orderId), work)
-      : change,
-  );
-  return {
-    cause,
-    parts,
-    entries: parts.flatMap(({ entries }) => entries),
-    voided: parts.flatMap(({ voided }) => voided),
-    production: parts.flatMap(({ production = [] }) => production),
-    cuts: parts.flatMap(({ cuts = [] }) => cuts),
-  };
-}

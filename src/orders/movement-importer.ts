@@ -3,6 +3,7 @@
  * Each row is decided by the rule of the single endpoint.
  */
 
+import type { PlannedRow } from '../import/plan-rows.store.ts';
 import type { RecordName } from '../kernel/contract/event.ts';
 import type { Origin, Work } from '../kernel/contract/work.ts';
 import type { RoundTrip } from '../kernel/database/round-trip.ts';
@@ -66,6 +67,8 @@ export interface MovementImporter<
   idOf(decision: Decision): string;
   /** Writes all but the ledger; `cause` is the import. */
   write(work: Work, decisions: readonly Decision[], cause: RecordName): Promise<void>;
+  /** The written rows with the records that are undone, where a row makes a part of one. */
+  withRecords?<Row extends PlannedRow>(work: Work, rows: readonly Row[]): Promise<Row[]>;
 }
 
 /** The last decision of each order: the state in which the import leaves it. */

@@ -32,6 +32,8 @@ let axe: string;
 let vendorItem: { id: string };
 /** An order of which goods came back, and its returns. */
 let back: Awaited<ReturnType<typeof returnRolls>>;
+/** An import of which one record was deleted since. */
+let imported: string;
 /** Flour that goes back to its vendor. */
 let sent: Awaited<ReturnType<typeof sendFlourBack>>;
 /** Of goods that are missing: one that is open, one that is posted. */
@@ -49,9 +51,18 @@ beforeAll(async () => {
   back = await returnRolls(world.owner, bakery, hostile);
   sent = await sendFlourBack(world.owner, received, hostile);
   counts = await makeCounts(world.owner, bakery, hostile);
+  imported = await importVendors();
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => world?.close());
+
+async function importVendors(): Promise<string> {
+  const rows = ['A', 'B'].map((code) => ({ code, name: hostile }));
+  const query = { fileName: hostile };
+  const { body } = await world.owner.post('/vendors/bulk-import', { rows }, { query });
+  await world.owner.delete(`/vendors/${body.ids[0]}`);
+  return body.importId;
+}
 
 /** The screens, and what is written on each when it is ready. */
 const screens: Record<string, (made: Bakery) => [path: string, text: string]> = {
@@ -127,6 +138,9 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'accounts of journals': () => ['/reports?report=journals&by=accounts', 'Cost of goods sold'],
   'webhooks that fail': () => ['/settings?tab=webhooks&state=failing', 'None of them fails'],
   import: () => ['/import', 'Template as CSV'],
+  imports: () => ['/imports', 'Undone rows'],
+  'a past import': () => [`/imports/${imported}`, 'Deleted since'],
+  'undo an import': () => [`/imports/${imported}?act=undo`, 'What it created is deleted'],
   ledger: () => ['/ledger', 'FLOUR'],
   why: ({ bread }) => [`/why?skuId=${bread.id}`, 'BREAD'],
   trace: ({ entry }) => [`/traces?ledgerEntryId=${entry.id}`, 'Trace'],

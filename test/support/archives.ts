@@ -179,12 +179,12 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * An import has people, a history, receivers and mails of its own; of today an organization has
- * what was computed when it was asked for.
+ * An import has people, a history, imports, receivers and mails of its own; of today an
+ * organization has what was computed when it was asked for.
  */
 const isOwn = (endpoint: Endpoint) =>
   ofPeople(endpoint) ||
-  /^\/(activity|events|today|webhook-endpoints)\b|\/mails$/.test(endpoint.path);
+  /^\/(activity|events|imports|today|webhook-endpoints)\b|\/mails$/.test(endpoint.path);
 
 /**
  * The answers of every list and every detail to the client, by address, without values that differ

@@ -129,6 +129,12 @@ export async function rowsOf(orgId: string | undefined): Promise<Record<string, 
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
 }
 
+/** All rows but the history of imports, which has those that have changed nothing, too. */
+export async function recordsOf(orgId: string | undefined): Promise<Record<string, string>> {
+  const { imports: _, import_rows: _rows, ...records } = await rowsOf(orgId);
+  return records;
+}
+
 /** Of the world that the sweeps of a worker share. */
 let allRows: Promise<string> | undefined;
 

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointId } from '../../src/kernel/contract/endpoint.ts';
 import type { Answer, Client, Extra } from './client.ts';
 import { documentRequests, formOf } from './documents.ts';
+import { importRequests } from './import-requests.ts';
 import { journalRequests } from './journal-requests.ts';
 import { labelRequests } from './label-requests.ts';
 import { purchaseRequests } from './purchase-requests.ts';
@@ -265,6 +266,7 @@ export const validRequests: Partial<Record<EndpointId, MakeRequest>> = {
   ...salesRequests,
   ...returnRequests,
   ...vendorReturnRequests,
+  ...importRequests,
   ...journalRequests,
   ...purchaseRequests,
   ...workRequests,

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { rowErrorsOf } from '../support/faults.ts';
-import { rowsOf } from '../support/sweep.ts';
+import { recordsOf, rowsOf } from '../support/sweep.ts';
 import { newOrganization } from '../support/world.ts';
 import { type Import, imports } from './imports/rows.ts';
 
@@ -59,10 +59,10 @@ describe.each(imports.map((one) => [one.path, one] as const))('%s', (_path, one:
   const faultsAt = (row: number) => rows.faults.map(([at, code]) => [row, at, code]);
 
   /** Expects that work leaves all rows of the organization as they are. */
-  async function expectNoTrace(work: () => Promise<void>) {
-    const before = await rowsOf(owner.orgId);
+  async function expectNoTrace(work: () => Promise<void>, rowsNow = rowsOf) {
+    const before = await rowsNow(owner.orgId);
     await work();
-    expect(await rowsOf(owner.orgId)).toEqual(before);
+    expect(await rowsNow(owner.orgId)).toEqual(before);
   }
 
   test('of one bad row writes nothing, and names its faults', async () => {
@@ -119,7 +119,7 @@ describe.each(imports.map((one) => [one.path, one] as const))('%s', (_path, one:
       expect(file.body).toMatchObject({ dryRun: true, created: 2 });
     });
     const { body } = await send(given);
-    const ids = { ids: [expect.any(String), expect.any(String)] };
+    const ids = { importId: expect.any(String), ids: [expect.any(String), expect.any(String)] };
     const results = body.results.map((of: Fields) => ({ ...of, id: expect.any(String) }));
     expect(tried?.body).toEqual({ ...body, dryRun: true, ...ids, results });
     expect(body).toMatchObject({ dryRun: false, created: 2, unchanged: 0, skipped: 0 });
@@ -157,7 +157,7 @@ describe.each(imports.map((one) => [one.path, one] as const))('%s', (_path, one:
       expect((await csv(fileOf(row), { onDuplicate: 'skip' })).body.skipped).toBe(1);
       const same = await send([row], { onDuplicate: 'update' });
       expect(same.body).toMatchObject(changed ? { unchanged: 1 } : { skipped: 1 });
-    });
+    }, recordsOf);
     const both = await send([given, rows.good(1)], { onDuplicate: 'update' });
     const outcome = changed ? 'updated' : 'skipped';
     expect(outcomesOf(both)).toEqual([`1 ${outcome}`, '2 created']);

@@ -10,7 +10,7 @@ import type { Client } from '../support/client.ts';
 import { done } from '../support/making.ts';
 import { order, receive } from '../support/purchasing.ts';
 import { firstSkuType, newMaterial } from '../support/stock.ts';
-import { rowsOf } from '../support/sweep.ts';
+import { recordsOf } from '../support/sweep.ts';
 import { newOrganization } from '../support/world.ts';
 
 /** Lists whose import has another path. */
@@ -103,7 +103,7 @@ test.each(cases)('%s comes back through the import of %s', async (list, path) =>
     expect(file.status, file.text).toBe(200);
     const rows = parse<Record<string, string>>(file.text, { columns: true });
     expect(rows.length).toBeGreaterThan(1);
-    const before = await rowsOf(owner.orgId);
+    const before = await recordsOf(owner.orgId);
     const answer = await send(path, file.text);
     expect(answer.status, answer.text.slice(0, 2000)).toBe(200);
     const { created, updated, failed, unchanged, skipped, total, ignoredColumns } = answer.body;
@@ -111,7 +111,7 @@ test.each(cases)('%s comes back through the import of %s', async (list, path) =>
     expect(unchanged + skipped).toBe(total);
     expect(isMaster(path) || path === '/boms' ? skipped : unchanged).toBe(0);
     expect(ignoredColumns).toContain('createdAt');
-    expect(await rowsOf(owner.orgId)).toEqual(before);
+    expect(await recordsOf(owner.orgId)).toEqual(before);
   }
 });
 
@@ -126,8 +126,8 @@ test.each(lists.filter(isMaster))('%s find their records by the id alone', async
   const rows = parse<Record<string, string>>(file.text, { columns: true });
   const ids = [...new Set(rows.map(({ id }) => id))];
   const body = ['ID', ...ids].join('\n');
-  const before = await rowsOf(owner.orgId);
+  const before = await recordsOf(owner.orgId);
   const answer = await send(path, body);
   expect(answer.body, answer.text).toMatchObject({ unchanged: ids.length, created: 0 });
-  expect(await rowsOf(owner.orgId)).toEqual(before);
+  expect(await recordsOf(owner.orgId)).toEqual(before);
 });

@@ -13,6 +13,7 @@ import { addressOf } from '../support/valid-requests.ts';
 import { newOrganization } from '../support/world.ts';
 import { contactLists } from './lists/contacts.ts';
 import { goodsLists } from './lists/goods.ts';
+import { importLists } from './lists/imports.ts';
 import { journalLists } from './lists/journals.ts';
 import { type Listed, nowhere, type Query, type Row } from './lists/list.ts';
 import { masterLists } from './lists/masters.ts';
@@ -34,6 +35,7 @@ const lists = [
     ...shipmentLists,
     ...salesReturnLists,
     ...vendorReturnLists,
+    ...importLists,
     ...journalLists,
     ...stockLists,
     ...stockCountLists,

@@ -118,6 +118,7 @@ const ofHigherRoles = [
   ...['importWorkOrderReceipts', 'importSalesOrders', 'importShipments', 'importSalesReturns'],
   ...['importVendorReturns', 'createStockCount', 'updateStockCount', 'deleteStockCount'],
   ...['postStockCount', 'reopenStockCount'],
+  'undoImport',
   ...['updateJournalAccounts', 'issueJournal', 'deleteJournal', 'recordJournalExport'],
   ...['createWebhookEndpoint', 'listWebhookEndpoints', 'getWebhookEndpoint'],
   ...['updateWebhookEndpoint', 'deleteWebhookEndpoint', 'rotateWebhookSecret'],

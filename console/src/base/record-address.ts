@@ -22,6 +22,7 @@ const screens: Record<string, string> = {
   customer_segment: '/types/segments',
   order_channel: '/types/channels',
   work_order_receipt: '/work-order-receipts',
+  import: '/imports',
 };
 
 /** The address of the screen of a record, below the organization. */

@@ -23,6 +23,8 @@ export const refusalsDe: Refusals = {
     journal_exported: 'Das Journal wurde schon übergeben.',
     journal_out_of_order:
       'Journale werden Monat für Monat gebucht, und das letzte wird zuerst gelöscht.',
+    import_expired: 'Dieser Import wird nicht mehr aufbewahrt.',
+    import_undone: 'Dieser Import wurde schon zurückgenommen.',
     over_return: 'Das ist mehr, als noch zurückgehen kann.',
     purchase_order_receipt_has_returns:
       'Von diesem Wareneingang ging etwas an den Lieferanten zurück. Löschen Sie zuerst die Rücksendung.',

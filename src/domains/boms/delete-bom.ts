@@ -1,12 +1,16 @@
 /** E091, W091: deletes a bill of materials; its SKU returns to its last stated cost. */
 
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
+import type { RecordName } from '../../kernel/contract/event.ts';
 import { locateBy } from '../../kernel/contract/locate.ts';
+import type { Work } from '../../kernel/contract/work.ts';
+import { deleteRecords } from '../../kernel/database/record-sets.ts';
 import { clearRolledUp } from '../../ledger/current-costs.store.ts';
-import { updateCurrentCosts } from '../../ledger/current-costs.ts';
+import { type CurrentCosts, updateCurrentCosts } from '../../ledger/current-costs.ts';
 import { lockItemsAndParents } from '../../ledger/lock-items.ts';
 import { announceCosts } from '../../ledger/stock-changed.ts';
 import { clearPlanBy } from '../skus/skus.store.ts';
+import type { Bom } from './bom.ts';
 import { bomEvent } from './bom-event.ts';
 import { boms, lockBom } from './boms.store.ts';
 
@@ -29,11 +33,26 @@ export const deleteBom = endpoint({
   locate,
 
   async run(work) {
-    const { tx, org, subject } = work;
-    const { id, skuId } = subject;
-    await lockItemsAndParents(tx, org.id, [skuId]);
-    await tx.all(boms.delete(org.id, id), clearRolledUp(org.id, skuId), clearPlanBy(org.id, skuId));
-    const costs = await updateCurrentCosts(tx, org.id, [skuId]);
-    await announceCosts(work, { type: 'bom', id }, costs);
+    const { id } = work.subject;
+    await deleteBoms(work, [work.subject], { type: 'bom', id });
   },
 });
+
+/** Deletes locked recipes. */
+export async function deleteBoms(
+  work: Work,
+  recipes: readonly Pick<Bom, 'id' | 'skuId'>[],
+  cause: RecordName,
+): Promise<CurrentCosts> {
+  const { tx, org } = work;
+  const [ids, skuIds] = [recipes.map(({ id }) => id), recipes.map(({ skuId }) => skuId)];
+  await lockItemsAndParents(tx, org.id, skuIds);
+  await tx.all(
+    deleteRecords(boms, org.id, ids),
+    clearRolledUp(org.id, skuIds),
+    clearPlanBy(org.id, skuIds),
+  );
+  const costs = await updateCurrentCosts(tx, org.id, skuIds);
+  await announceCosts(work, cause, costs);
+  return costs;
+}

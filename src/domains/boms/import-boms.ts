@@ -3,11 +3,12 @@ import { importEndpoint } from '../../import/import-endpoint.ts';
 import { importNamed } from '../../import/import-event.ts';
 import { importOptions } from '../../import/importer.ts';
 import { completeImport } from '../../import/run-import.ts';
+import type { RecordName } from '../../kernel/contract/event.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { exactly } from '../../kernel/database/columns.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import { rollUpFrom } from '../../ledger/current-costs.ts';
-import { announceCosts } from '../../ledger/stock-changed.ts';
+import { announceCosts, type CostCounts } from '../../ledger/stock-changed.ts';
 import { bomChanges, needOf } from './bom.ts';
 import { bomShape, type DecidedBom } from './bom-rows.ts';
 import { boms, replaceInputs } from './boms.store.ts';
@@ -45,11 +46,9 @@ export const importBoms = importEndpoint(
       const rows = await planBoms(work, read.rows, options);
       return completeImport(work, { cause, read, options }, rows, async (valid) => {
         const written = valid.filter(isWritten);
-        if (written.length > 0) await write(work, written);
-        const skuIds = written.map(({ skuId }) => skuId);
-        const skusUpdated = await rollUpFrom(work.tx, work.org.id, [], skuIds);
-        await announceCosts(work, cause, { materialsUpdated: 0, skusUpdated });
-        return written;
+        if (written.length > 0) await writeBoms(work, written);
+        await rollUpBoms(work, cause, written);
+        return written.map((row) => Object.assign(row, undoableBom(row)));
       });
     },
   },
@@ -69,7 +68,31 @@ const isWritten = (row: DecidedBom): boolean =>
   row.action === 'create' ||
   (row.action === 'update' && (replaces(row) || differs(row.before ?? {}, statedOf(row))));
 
-async function write({ tx, org, actor, now, newId }: Work, rows: readonly DecidedBom[]) {
+/** A changed recipe as it was, in the form of a row. */
+function undoableBom({ skuId, before }: DecidedBom): Pick<DecidedBom, 'undoable'> {
+  if (!before) return {};
+  const { outputQuantity, conversionCost, notes, externalId, version } = before;
+  const inputs = before.inputs.map(({ id: _, ...input }) => input);
+  const was = { skuId, outputQuantity, conversionCost, notes, externalId, inputs };
+  return { undoable: { version: version + 1, before: was } };
+}
+
+/** The costs of SKUs with other recipes, and of all above. */
+export async function rollUpBoms(
+  work: Work,
+  cause: RecordName,
+  written: readonly DecidedBom[],
+): Promise<CostCounts> {
+  const skuIds = written.map(({ skuId }) => skuId);
+  const costs = { skusUpdated: await rollUpFrom(work.tx, work.org.id, [], skuIds) };
+  await announceCosts(work, cause, costs);
+  return costs;
+}
+
+export async function writeBoms(
+  { tx, org, actor, now, newId }: Work,
+  rows: readonly DecidedBom[],
+): Promise<void> {
   const creation = { userId: actor.userId, now };
   const added = rows.filter(({ action }) => action === 'create').map(statedOf);
   const changed = rows.filter(({ action }) => action === 'update').map(statedOf);

@@ -41,7 +41,7 @@ interface Facts {
 export async function planBoms(
   work: Work,
   read: readonly ReadRow[],
-  { onDuplicate }: ImportOptions,
+  { onDuplicate }: Pick<ImportOptions, 'onDuplicate'>,
 ): Promise<DecidedBom[]> {
   const { tx, org, newId } = work;
   // Resolved as updates: an existing recipe may keep what has become inactive.

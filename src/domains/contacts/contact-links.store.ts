@@ -132,9 +132,10 @@ export async function deleteLinksOf(
  * Deletes all links to an entity that is about to be deleted, which edits each linked contact. The
  * caller locks the pool before the entity, in the order in which links are created.
  */
-export const unlinkAll = (orgId: string, entityId: string, now: Date): Statement =>
+export const unlinkAll = (orgId: string, entityIds: readonly string[], now: Date): Statement =>
   sql`with unlinked as (
-      delete from contact_links l where l.org_id = ${orgId} and l.entity_id = ${entityId}
+      delete from contact_links l where l.org_id = ${orgId}
+        and l.entity_id = any(${entityIds}::uuid[])
       returning l.contact_id)
     ${touchContacts(orgId, 'unlinked', now)}`;
 

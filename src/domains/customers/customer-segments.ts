@@ -1,5 +1,6 @@
 /** E054 to E058, W054 to W058: customer segments, the markets that customers belong to. */
 import { taxonomy } from '../taxonomies/taxonomy.ts';
+import { termUses } from '../taxonomies/term-uses.ts';
 
 export const customerSegments = taxonomy({
   noun: 'customer segment',
@@ -7,7 +8,7 @@ export const customerSegments = taxonomy({
   tag: 'Customers',
   path: '/customer-segments',
   table: 'customer_segments',
-  referencedBy: [{ entityType: 'customer', table: 'customers', column: 'customer_segment_id' }],
+  referencedBy: termUses.customer_segment,
   create: { id: 'E054', operation: 'createCustomerSegment' },
   list: { id: 'E055', operation: 'listCustomerSegments' },
   update: { id: 'E056', operation: 'updateCustomerSegment' },

@@ -1,5 +1,6 @@
 /** E049 to E053, W049 to W053: customer types, by which an organization sorts its customers. */
 import { taxonomy } from '../taxonomies/taxonomy.ts';
+import { termUses } from '../taxonomies/term-uses.ts';
 
 export const customerTypes = taxonomy({
   noun: 'customer type',
@@ -7,7 +8,7 @@ export const customerTypes = taxonomy({
   tag: 'Customers',
   path: '/customer-types',
   table: 'customer_types',
-  referencedBy: [{ entityType: 'customer', table: 'customers', column: 'customer_type_id' }],
+  referencedBy: termUses.customer_type,
   create: { id: 'E049', operation: 'createCustomerType' },
   list: { id: 'E050', operation: 'listCustomerTypes' },
   update: { id: 'E051', operation: 'updateCustomerType' },

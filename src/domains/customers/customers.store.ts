@@ -49,7 +49,7 @@ export const selectCustomerTerms = (
     from customers t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** The columns that refer to a customer and keep it from being deleted. */
-const referencingColumns: readonly ReferencingColumn[] = [...referencesTo('customers')];
+export const customerUses: readonly ReferencingColumn[] = [...referencesTo('customers')];
 
 export const customerReferences = (orgId: string, id: string) =>
-  referencesOf(orgId, id, referencingColumns);
+  referencesOf(orgId, id, customerUses);

@@ -1,5 +1,6 @@
 import { columns, shownColumns } from '../../kernel/database/columns.ts';
-import { type Entity, entitiesIn } from '../../kernel/database/entities.ts';
+import { entitiesIn } from '../../kernel/database/entities.ts';
+import { lockRecords } from '../../kernel/database/record-sets.ts';
 import { part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { orphanFiles } from '../../kernel/storage/orphan-files.ts';
@@ -66,14 +67,19 @@ export const deleteDocumentRow = (
   );
 
 /**
- * For the deletion of an order, which deletes its documents: their files become orphans. The lock
- * waits for uploads to the order, whose documents would be deleted unseen.
+ * For the deletion of orders, which deletes their documents: their files become orphans. The lock
+ * waits for uploads to the orders, whose documents would be deleted unseen.
  */
-export const orphanFilesOf = (orgId: string, order: Entity<OrderType>, now: Date): Statement[] => [
-  sql`${documentedOrders.select(orgId, order)} for update`,
+export const orphanFilesOf = (
+  orgId: string,
+  type: OrderType,
+  orderIds: readonly string[],
+  now: Date,
+): Statement[] => [
+  lockRecords(orderKinds[type], orgId, orderIds),
   orphanFiles(
     part`select d.file_key from documents d where d.org_id = ${orgId}
-      and d.${documentedOrders.columnOf(order.entityType)} = ${order.entityId}`,
+      and d.${documentedOrders.columnOf(type)} = any(${orderIds}::uuid[])`,
     part`${now}::timestamptz`,
   ),
 ];

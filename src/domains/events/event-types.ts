@@ -34,7 +34,7 @@ export const eventTypes: readonly EventName[] = [
   ...types(['sales_order'], 'shipped', 'shipment_reversed', 'margin_changed'),
   ...types(['document', 'sales_order_timeline_note'], 'created', 'deleted'),
   ...types(['ledger_entry'], 'created', 'voided'),
-  ...types(['import'], 'completed'),
+  ...types(['import'], 'completed', 'undone'),
   ...types(['journal'], 'issued', 'exported', 'deleted', 'accounts_changed'),
   ...types(['organization'], 'updated'),
   ...types(['stock'], 'changed'),

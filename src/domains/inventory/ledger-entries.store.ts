@@ -1,3 +1,4 @@
+import type { RecordState } from '../../import/undo-rule.ts';
 import {
   type AnyColumns,
   type Columns,
@@ -218,3 +219,24 @@ export function movementFacts(
 /** The ids that entries have. */
 export const selectEntryIds = (orgId: string, ids: readonly string[]): Statement<{ id: string }> =>
   sql`select t.id from ledger_entries t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
+/** The items of entries. */
+export const selectEntryItems = (
+  orgId: string,
+  ids: readonly string[],
+): Statement<{ itemId: string }> =>
+  sql<{ itemId: string }>`select distinct t.item_id as "itemId" from ledger_entries t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
+/**
+ * Adjustments as an undo meets them. One that was replaced counts as changed: the entry that
+ * replaces it has its position.
+ */
+export const selectEntryStates = (orgId: string, ids: readonly string[]): Statement<RecordState> =>
+  sql<RecordState>`select t.id, t.code as number, false as "isUsed",
+      case when t.voided_at is null then 1 else 2 end as version
+    from ledger_entries t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and (
+      t.voided_at is null or exists (select 1 from ledger_entries r
+        where r.org_id = ${orgId} and r.item_id = t.item_id and r.position = t.position
+          and r.voided_at is null))`;

@@ -39,7 +39,7 @@ export const selectOrderLocations = (
     from locations t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** The columns that refer to a location and keep it from being deleted. */
-const referencingColumns: readonly ReferencingColumn[] = [
+export const locationUses: readonly ReferencingColumn[] = [
   ...referencesTo('locations'),
   { entityType: 'stock_count_line', table: 'stock_count_lines', column: 'location_id' },
   { entityType: 'ledger_entry', table: 'ledger_entries', column: 'location_id' },
@@ -47,7 +47,7 @@ const referencingColumns: readonly ReferencingColumn[] = [
 ];
 
 export const selectLocationReferences = (orgId: string, id: string) =>
-  selectReferences(orgId, id, referencingColumns);
+  selectReferences(orgId, id, locationUses);
 
 export const locationReferences = (orgId: string, id: string) =>
-  referencesOf(orgId, id, referencingColumns);
+  referencesOf(orgId, id, locationUses);

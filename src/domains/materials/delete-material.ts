@@ -2,7 +2,7 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { locateBy } from '../../kernel/contract/locate.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
-import { lockMaterial, materialReferences, deleteMaterial as remove } from './materials.store.ts';
+import { deleteMaterials, lockMaterial, materialReferences } from './materials.store.ts';
 
 const locate = locateBy('material', lockMaterial);
 
@@ -22,6 +22,6 @@ export const deleteMaterial = endpoint({
 
   async run({ tx, org, subject }) {
     await refuseInUse(tx, 'material', materialReferences(org.id, subject.id));
-    await tx.all(...remove(org.id, subject.id));
+    await tx.all(...deleteMaterials(org.id, [subject.id]));
   },
 });

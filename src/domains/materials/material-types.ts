@@ -1,5 +1,6 @@
 /** E070 to E074, W070 to W074: material types, by which an organization sorts its materials. */
 import { taxonomy } from '../taxonomies/taxonomy.ts';
+import { termUses } from '../taxonomies/term-uses.ts';
 
 export const materialTypes = taxonomy({
   noun: 'material type',
@@ -7,7 +8,7 @@ export const materialTypes = taxonomy({
   tag: 'Materials',
   path: '/material-types',
   table: 'material_types',
-  referencedBy: [{ entityType: 'material', table: 'materials', column: 'material_type_id' }],
+  referencedBy: termUses.material_type,
   create: { id: 'E070', operation: 'createMaterialType' },
   list: { id: 'E071', operation: 'listMaterialTypes' },
   update: { id: 'E072', operation: 'updateMaterialType' },

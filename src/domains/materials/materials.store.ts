@@ -1,9 +1,10 @@
 import { record } from '../../kernel/database/record.ts';
+import { deleteRecords } from '../../kernel/database/record-sets.ts';
 import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { barcodeHolder } from '../../ledger/item-barcodes.store.ts';
-import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
+import { deleteItems, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { lockItems } from '../../ledger/locks.store.ts';
 import { referencesTo } from '../../orders/kinds.ts';
 import { type BuyableItem, preferredVendorReference } from '../inventory/purchase-terms.ts';
@@ -83,13 +84,13 @@ export const selectOrderableMaterials = (
       t.preferred_vendor_id as "preferredVendorId"
     from materials t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-export const deleteMaterial = (orgId: string, id: string): Statement[] => [
-  materials.delete(orgId, id),
-  deleteItem(orgId, id),
+export const deleteMaterials = (orgId: string, ids: readonly string[]): Statement[] => [
+  deleteRecords(materials, orgId, ids),
+  deleteItems(orgId, ids),
 ];
 
 /** The columns that refer to a material. */
-const referencingColumns: readonly ReferencingColumn[] = [
+export const materialUses: readonly ReferencingColumn[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
   ...referencesTo('materials'),
@@ -98,7 +99,7 @@ const referencingColumns: readonly ReferencingColumn[] = [
 ];
 
 export const materialReferences = (orgId: string, id: string) =>
-  referencesOf(orgId, id, referencingColumns);
+  referencesOf(orgId, id, materialUses);
 
 /** Of materials from a release that did not keep it: what their units say. */
 export const defaultWholeMaterials = (orgId: string): Statement =>

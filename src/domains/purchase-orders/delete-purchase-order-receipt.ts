@@ -6,7 +6,7 @@ import { receiptEvent } from '../../orders/order-events.ts';
 import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { changeReceipt } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
-import { reverseReceipt } from './receipts.store.ts';
+import { reverseReceipts } from './receipts.store.ts';
 import { refuseReturned } from './refuse-returned.ts';
 
 export const deletePurchaseOrderReceipt = endpoint({
@@ -33,6 +33,6 @@ export const deletePurchaseOrderReceipt = endpoint({
     const { receipt, locked } = subject;
     await refuseReturned(work, receipt);
     const { statements } = await changeReceipt(work, locked, { before: receipt });
-    await tx.all(...statements, reverseReceipt(org.id, receipt.id, now));
+    await tx.all(...statements, reverseReceipts(org.id, [receipt.id], now));
   },
 });

@@ -70,8 +70,7 @@ test('orders are imported with their lines, with the same result as single reque
   const answer = await send({ rows: [{ ...ids, ...full, orderKey: 'L-1' }, { vendor: 'MILL' }] });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.body).toEqual({
-    mode: 'atomic',
-    dryRun: false,
+    ...{ importId: expect.any(String), mode: 'atomic', dryRun: false },
     total: 2,
     created: 2,
     updated: 0,

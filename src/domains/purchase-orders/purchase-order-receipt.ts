@@ -81,7 +81,7 @@ export const receiptOfOrder = s.object({
 export const receipt = s.object({ ...header, items: s.listOf(receiptItem) });
 
 /** The changes that a receipt makes to other records, in the same transaction. */
-const cascade = s.object(
+export const cascade = s.object(
   {
     materialsUpdated: s.integer({ description: 'Materials whose unitCost changed.' }),
     skusUpdated: s.integer({ description: 'SKUs whose currentCost changed.' }),

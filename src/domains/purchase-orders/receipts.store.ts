@@ -1,7 +1,9 @@
 import { columnsWithin, lookUp, shownColumns } from '../../kernel/database/columns.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
+import type { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
 import * as s from '../../kernel/values/schema.ts';
 import {
@@ -132,6 +134,38 @@ export async function readReceipt(
   return found && { ...found, items };
 }
 
+/** The orders of receipts that were not reversed: an array of ids in SQL. */
+export const ordersOfReceipts = (orgId: string, ids: readonly string[]): Fragment =>
+  part`array(select t.po_id from purchase_order_receipts t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null)`;
+
+/** Adds receipts whose orders are locked before to a round trip. */
+export function addReceipts(
+  reading: RoundTrip,
+  orgId: string,
+  ids: readonly string[],
+): () => Receipt[] {
+  const headers = reading.add(sql<Omit<Receipt, 'items'>>`select ${receipts.columns}
+    from purchase_order_receipts t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null`);
+  const lines = reading.add(sql<ReceiptItem & { receiptId: string }>`
+    select ${receiptItemColumns(orgId)}, t.receipt_id as "receiptId"
+    from purchase_order_receipt_items t
+    join purchase_order_items l on l.org_id = ${orgId} and l.id = t.purchase_order_item_id
+    where t.org_id = ${orgId} and t.receipt_id = any(${ids}::uuid[]) order by t.line_number`);
+  return () => {
+    const linesOf = groupedBy(lines(), ({ receiptId }) => receiptId);
+    return headers().map((receipt) => ({ ...receipt, items: linesOf.get(receipt.id) ?? [] }));
+  };
+}
+
+/** A condition on a receipt `t`: goods of it went back. */
+export const hasGoneBack = (orgId: string): Fragment => part`exists (
+  select 1 from purchase_order_receipt_items i
+  join vendor_return_items v
+    on v.org_id = ${orgId} and v.purchase_order_receipt_item_id = i.id
+  where i.org_id = ${orgId} and i.receipt_id = t.id)`;
+
 export const insertReceipts = (
   orgId: string,
   made: readonly Receipt[],
@@ -157,7 +191,7 @@ export const updateReceipt = (
   now: Date,
 ): Statement[] => [receipts.update(orgId, row, now), receiptItems.updateAll(orgId, items, now)];
 
-/** The receipt is kept, so that its number is not used again. */
-export const reverseReceipt = (orgId: string, id: string, now: Date): Statement =>
+/** Receipts are kept, so that their numbers are not used again. */
+export const reverseReceipts = (orgId: string, ids: readonly string[], now: Date): Statement =>
   sql`update purchase_order_receipts set deleted_at = ${now}
-    where org_id = ${orgId} and id = ${id}`;
+    where org_id = ${orgId} and id = any(${ids}::uuid[])`;

@@ -13,7 +13,13 @@ import { rated } from '../../orders/exchange-rate.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { edited } from '../../orders/order-items.ts';
 import { refuseTransition } from '../../orders/order-status.ts';
-import { decideSale, noChange, type SaleChange } from './change-sale.ts';
+import {
+  decideSale,
+  noChange,
+  type SaleChange,
+  saleChange,
+  type TargetSale,
+} from './change-sale.ts';
 import type { LockedSale } from './locked-sales.ts';
 import { wholePackages } from './package.ts';
 import { type SalesOrderItem, unpackedQuantity } from './sales-order-item.ts';
@@ -189,13 +195,19 @@ function deliveredOn(
 }
 
 /** Deletes a shipment: a packed one, or all that has left. */
-export function decideDeletion(origin: Origin, facts: ShipmentFacts): ShipmentDecision {
-  const { shipment } = facts;
+export const decideDeletion = (origin: Origin, facts: ShipmentFacts): ShipmentDecision =>
+  decided(origin, facts, deletion(facts));
+
+/** The deletion of one of several; its change lacks the entries of what the order then expects. */
+export const decideReversal = (origin: Origin, facts: ShipmentFacts): SaleChange =>
+  saleChange(origin, targetOf(origin, facts, deletion(facts)), facts.entries);
+
+function deletion({ shipment }: ShipmentFacts): Decided {
   const more = new Map<string, Exact>();
   for (const { salesOrderItemId: id, quantity, entryId } of shipment.items) {
     if (entryId !== null) more.set(id, (more.get(id) ?? ZERO).minus(quantity));
   }
-  return decided(origin, facts, { more, shipping: { reverses: shipment } });
+  return { more, shipping: { reverses: shipment } };
 }
 
 interface Decided {
@@ -206,15 +218,27 @@ interface Decided {
   shipping: Shipping;
 }
 
-/** The change of the sale; order and items are edited where something ships or comes back. */
+/** The change of the sale. */
 function decided(
   origin: Origin,
   facts: OrderFacts & { shipment?: Shipment },
-  { more = new Map(), shipDate, count, shipping }: Decided,
+  what: Decided,
 ): ShipmentDecision {
-  const { order, items, entries } = facts;
+  const sale = decideSale(origin, targetOf(origin, facts, what), facts.entries);
+  const [change] = sale.shipments;
+  const shipment = change?.after ?? present(facts.shipment);
+  return { shipment, change: sale.change, sale };
+}
+
+/** The sale after it; order and items are edited where something ships or comes back. */
+function targetOf(
+  origin: Origin,
+  facts: OrderFacts,
+  { more = new Map(), shipDate, count, shipping }: Decided,
+): TargetSale {
+  const { order, items } = facts;
   const packed = packedQuantities(shipping.ships ?? []);
-  const target = {
+  return {
     before: facts,
     order: more.size > 0 ? edited(order, origin) : order,
     items: items.map((item) => {
@@ -226,10 +250,6 @@ function decided(
     }),
     ...{ shipDate, count, shipping },
   };
-  const sale = decideSale(origin, target, entries);
-  const [change] = sale.shipments;
-  const shipment = change?.after ?? present(facts.shipment);
-  return { shipment, change: sale.change, sale };
 }
 
 /** The stated fields, whole. */

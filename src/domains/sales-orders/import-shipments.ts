@@ -10,6 +10,7 @@ export const importShipments = importMovements(
     path: '/shipments/bulk-import',
     tag: 'Sales Orders',
     object: 'ledger_entry',
+    undone: 'shipment',
     nouns: 'shipments',
     exampleRow: { order: 'SO-2026-0001', line: 1, quantity: 12, shipDate: '2026-03-14' },
   },

@@ -1,5 +1,6 @@
 /** E156 to E158 and E161: order channels, through which orders are received. */
 import { terms } from '../taxonomies/taxonomy.ts';
+import { termUses } from '../taxonomies/term-uses.ts';
 
 /** They are deactivated, never erased: see delete-order-channel.ts. */
 export const [createOrderChannel, listOrderChannels, updateOrderChannel, getOrderChannelUsage] =
@@ -9,9 +10,7 @@ export const [createOrderChannel, listOrderChannels, updateOrderChannel, getOrde
     tag: 'Sales Orders',
     path: '/order-channels',
     table: 'order_channels',
-    referencedBy: [
-      { entityType: 'sales_order', table: 'sales_orders', column: 'order_channel_id' },
-    ],
+    referencedBy: termUses.order_channel,
     create: { id: 'E156', operation: 'createOrderChannel' },
     list: { id: 'E157', operation: 'listOrderChannels' },
     update: { id: 'E158', operation: 'updateOrderChannel' },

@@ -50,3 +50,9 @@ export const selectReturnsOf = (
         select from sales_return_items i where i.org_id = ${orgId} and i.return_id = r.id
           and i.sales_order_item_id = ${itemId ?? null}))
     order by r.created_at limit 1`;
+
+/** A condition on a shipment `t`: goods of it came back. */
+export const hasComeBack = (orgId: string): Fragment => part`exists (
+  select 1 from shipment_items i
+  join sales_return_parts p on p.org_id = ${orgId} and p.shipment_item_id = i.id
+  where i.org_id = ${orgId} and i.shipment_id = t.id)`;

@@ -6,6 +6,7 @@ import { present } from '../../kernel/present.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import type { MovementRow } from '../../orders/movement-rows.ts';
+import type { SaleChange } from './change-sale.ts';
 import type { Shipment, ShipmentChange } from './shipment.ts';
 
 /** The fields of which a shipment has one value. */
@@ -69,3 +70,13 @@ function asOne(shipments: readonly Shipment[]): Shipment {
       .map((line, index) => ({ ...line, shipmentId: first.id, lineNumber: index + 1 })),
   };
 }
+
+/** The changes of each order as one: it gets one new version. */
+export const salesTogether = (changes: readonly SaleChange[]): SaleChange[] =>
+  [...groupedBy(changes, ({ order }) => order.id).values()].map((own) => {
+    const [first, last] = [present(own[0]), present(own.at(-1))];
+    const items = new Map(own.flatMap((change) => change.items.map((item) => [item.id, item])));
+    const events = own.flatMap((change) => change.events);
+    const shipments = own.flatMap((change) => change.shipments);
+    return { ...last, before: first.before, items: [...items.values()], events, shipments };
+  });

@@ -3,7 +3,6 @@
 import type { FeedEvent, RecordName } from '../../kernel/contract/event.ts';
 import { EventType } from '../../kernel/contract/work.ts';
 import { exactly } from '../../kernel/database/columns.ts';
-import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import { Problem } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -19,8 +18,9 @@ import { type SaleChange, saleWrites } from './change-sale.ts';
 import { addSales } from './locked-sales.ts';
 import { type SalesOrderItem, unpackedQuantity } from './sales-order-item.ts';
 import { linesAdded, shipmentHeader } from './shipment.ts';
-import { checkGroups, togetherShipped } from './shipment-groups.ts';
+import { checkGroups, salesTogether, togetherShipped } from './shipment-groups.ts';
 import { shipmentDetails } from './shipment-input.ts';
+import { shipmentsOfEntries } from './shipments.store.ts';
 
 const lineFields = s.object({
   quantity: s.quantity({ description: 'Units that leave.', example: 12 }),
@@ -105,16 +105,21 @@ export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChang
     await work.tx.all(...saleWrites(work, sales));
     await work.emit(shippedInBulk, { sales, cause });
   },
+
+  async withRecords({ tx, org }, rows) {
+    const ids = rows.map(({ id }) => id);
+    const found = await tx.rows(shipmentsOfEntries(org.id, ids));
+    const shipmentOf = new Map(found.map(({ entryId, shipmentId }) => [entryId, shipmentId]));
+    return rows.map((row) =>
+      Object.assign(row, { undoable: { recordId: present(shipmentOf.get(row.id)), version: 1 } }),
+    );
+  },
 };
 
-/** The changes of each order as one: it gets one new version. */
+/** The changes of each order as one: rows of one shipment are together. */
 const ordersOf = (changes: readonly SaleChange[]): SaleChange[] =>
-  [...groupedBy(changes, ({ order }) => order.id).values()].map((own) => {
-    const [first, last] = [present(own[0]), present(own.at(-1))];
-    const items = new Map(own.flatMap((change) => change.items.map((item) => [item.id, item])));
-    const events = own.flatMap((change) => change.events);
-    const shipments = togetherShipped(own.flatMap((change) => change.shipments));
-    return { ...last, before: first.before, items: [...items.values()], events, shipments };
+  salesTogether(changes).map((sale) => {
+    return { ...sale, shipments: togetherShipped(sale.shipments) };
   });
 
 /**

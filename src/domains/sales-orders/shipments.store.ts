@@ -192,3 +192,13 @@ export const makeShipmentsOfEntries = (orgId: string): Statement[] => [
     returning 1 as one`,
   beginCounter(orgId, { kind: movementKinds.shipment.series }, 'shipments'),
 ];
+
+/** The shipments of entries of the ledger. */
+export const shipmentsOfEntries = (
+  orgId: string,
+  entryIds: readonly string[],
+): Statement<{ entryId: string; shipmentId: string }> =>
+  sql<{ entryId: string; shipmentId: string }>`select i.entry_id as "entryId",
+      i.shipment_id as "shipmentId"
+    from shipment_items i
+    where i.org_id = ${orgId} and i.entry_id = any(${entryIds}::uuid[])`;

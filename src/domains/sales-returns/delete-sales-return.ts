@@ -5,7 +5,7 @@ import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import { impact } from '../../orders/impact.ts';
 import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { type LocatedReturn, locateReturn } from './load-facts.ts';
-import { endReturn } from './sales-returns.store.ts';
+import { endReturns } from './sales-returns.store.ts';
 import { salesReturnEvent, writeReturn } from './write-return.ts';
 
 export const deleteSalesReturn = endpoint({
@@ -31,7 +31,7 @@ export const deleteSalesReturn = endpoint({
     const { tx, org, now } = work;
     const { salesReturn, facts }: LocatedReturn = work.subject;
     const voided = await tx.rows(selectEntriesFrom(org.id, [salesReturn.id]));
-    const statements = endReturn(org.id, salesReturn, now);
+    const statements = endReturns(org.id, [salesReturn], now);
     await writeReturn(work, {
       ...{ after: salesReturn, voided, statements, facts, dated: '' },
       ...(salesReturn.status === 'Received' && { tells: 'return_deleted' }),

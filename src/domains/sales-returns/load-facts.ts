@@ -7,11 +7,11 @@ import { type Fault, inactive, missing, notFound } from '../../kernel/problem.ts
 import { ZERO } from '../../kernel/values/exact.ts';
 import { lockOrder } from '../sales-orders/sales-orders.store.ts';
 import type { OrderFacts } from './decide-return.ts';
+import { lockReturn } from './locked-returns.store.ts';
 import type { SalesReturn } from './sales-return.ts';
 import {
   externalIdTaken,
   findOrderOfReturn,
-  lockReturn,
   readWritten,
   salesReturns,
   selectDefaultCredits,

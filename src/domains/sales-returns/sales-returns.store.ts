@@ -2,16 +2,13 @@ import { columnsWithin, lookUp, shownColumns } from '../../kernel/database/colum
 import { type Creation, record } from '../../kernel/database/record.ts';
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { movementKinds } from '../../orders/kinds.ts';
 import {
   type ReturnItem,
-  type ReturnPart,
   returnPart,
   type SalesReturn,
-  type StoredSalesReturn,
   salesReturnHeader,
   salesReturnItem,
   storedReturnItem,
@@ -28,7 +25,7 @@ export const salesReturns = record({
   unique: ['externalId'],
 });
 
-const items = record({
+export const returnItems = record({
   noun: 'sales return item',
   table: 'sales_return_items',
   shown: storedReturnItem,
@@ -41,7 +38,7 @@ const items = record({
   },
 });
 
-const parts = record({
+export const returnParts = record({
   noun: 'sales return part',
   table: 'sales_return_parts',
   shown: returnPart,
@@ -125,33 +122,6 @@ export const findOrderOfReturn = (
   tx.row(sql<{ soId: string | null }>`select t.so_id as "soId" from sales_returns t
     where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null`);
 
-/** A return with its goods, locked for an edit; its order, if it has one, is locked already. */
-export async function lockReturn(
-  tx: Transaction,
-  orgId: string,
-  id: string,
-): Promise<SalesReturn | undefined> {
-  const [found, ownItems, ownParts] = await tx.all(
-    sql<StoredSalesReturn>`select ${salesReturns.columns} from sales_returns t
-      where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null for update of t`,
-    sql<Omit<ReturnItem, 'parts'>>`select ${items.columns} from sales_return_items t
-      where t.org_id = ${orgId} and t.return_id = ${id} order by t.line_number`,
-    sql<ReturnPart>`select ${parts.columns} from sales_return_parts t
-      where t.org_id = ${orgId} and t.return_item_id in (
-        select i.id from sales_return_items i where i.org_id = ${orgId} and i.return_id = ${id})
-      order by t.line_number`,
-  );
-  const partsOf = groupedBy(ownParts, ({ returnItemId }) => returnItemId);
-  const [head] = found;
-  return (
-    head && {
-      ...head,
-      items: ownItems.map((item) => ({ ...item, parts: partsOf.get(item.id) ?? [] })),
-    }
-  );
-}
-
-/** The statements that write a new return with its goods. */
 export const insertReturn = (orgId: string, made: SalesReturn, creation: Creation): Statement[] =>
   insertReturns(orgId, [made], creation);
 
@@ -165,7 +135,7 @@ export function insertReturns(
   const all = made.flatMap((each) => each.items);
   return [
     salesReturns.insertNumbered(orgId, made.map(withoutItems), creation, { field, series }),
-    items.insertAll(orgId, all.map(withoutParts), creation),
+    returnItems.insertAll(orgId, all.map(withoutParts), creation),
     ...insertParts(orgId, all, creation),
   ];
 }
@@ -188,19 +158,24 @@ export function updateReturn(
   return [
     ...(removed.length > 0 ? [deleteItems(orgId, removed)] : []),
     salesReturns.updateEach(orgId, [withoutItems(after)], creation.now),
-    items.updateAll(orgId, after.items.map(withoutParts), creation.now),
-    ...(known.length > 0 ? [parts.updateAll(orgId, known, creation.now)] : []),
+    returnItems.updateAll(orgId, after.items.map(withoutParts), creation.now),
+    ...(known.length > 0 ? [returnParts.updateAll(orgId, known, creation.now)] : []),
     ...insertParts(orgId, fresh, creation),
   ];
 }
 
 /** Returns are kept without their goods, so that their numbers are not used again. */
-export const endReturn = (orgId: string, { id, items: own }: SalesReturn, now: Date) => [
+export const endReturns = (
+  orgId: string,
+  ended: readonly SalesReturn[],
+  now: Date,
+): [Statement, Statement] => [
   deleteItems(
     orgId,
-    own.map((item) => item.id),
+    ended.flatMap((each) => each.items.map((item) => item.id)),
   ),
-  sql`update sales_returns t set deleted_at = ${now} where t.org_id = ${orgId} and t.id = ${id}`,
+  sql`update sales_returns t set deleted_at = ${now}
+    where t.org_id = ${orgId} and t.id = any(${ended.map(({ id }) => id)}::uuid[])`,
 ];
 
 const deleteItems = (orgId: string, ids: readonly string[]): Statement =>
@@ -208,7 +183,7 @@ const deleteItems = (orgId: string, ids: readonly string[]): Statement =>
 
 function insertParts(orgId: string, of: readonly ReturnItem[], creation: Creation): Statement[] {
   const rows = of.flatMap((item) => item.parts);
-  return rows.length > 0 ? [parts.insertAll(orgId, rows, creation)] : [];
+  return rows.length > 0 ? [returnParts.insertAll(orgId, rows, creation)] : [];
 }
 
 const withoutItems = ({ items: _, ...row }: SalesReturn) => row;

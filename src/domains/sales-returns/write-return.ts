@@ -4,6 +4,7 @@ import type { Emission, EventName } from '../../kernel/contract/event.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import type { Statement } from '../../kernel/database/sql.ts';
 import { Problem } from '../../kernel/problem.ts';
+import type { LedgerChange } from '../../ledger/change.ts';
 import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
 import { post } from '../../ledger/post.ts';
 import { insertEvents } from '../sales-orders/timeline.store.ts';
@@ -46,10 +47,19 @@ export async function writeReturn(
   return shownReturn({ ...after, returnNumber }, items);
 }
 
+/** The change of the ledger that deletes a return with these active entries. */
+export const changeOfDeletion = (
+  { id }: Pick<SalesReturn, 'id'>,
+  voided: readonly StoredEntry[],
+): LedgerChange => ({
+  ...{ entries: [], voided, cause: { type: 'sales_return', id } },
+  datedBy: { entries: '', voided: '' },
+});
+
 /** The events on the timeline of its order that tell of a return. */
 export function toldOf(
   { soId, items }: SalesReturn,
-  { tells, facts }: Pick<ReturnWrites, 'tells' | 'facts'>,
+  { tells, facts }: Pick<ReturnWrites, 'tells'> & { facts: Pick<OrderFacts, 'items'> | undefined },
 ): TimelineEvent[] {
   if (soId === null || !tells) return [];
   const numberOf = new Map(facts?.items.map(({ id, lineNumber }) => [id, lineNumber]));

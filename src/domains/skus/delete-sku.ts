@@ -2,7 +2,7 @@
 import { endpoint, noContent } from '../../kernel/contract/endpoint.ts';
 import { locateBy } from '../../kernel/contract/locate.ts';
 import { refuseInUse } from '../../kernel/database/references.ts';
-import { lockSku, deleteSku as remove, skuReferences } from './skus.store.ts';
+import { deleteSkus, lockSku, skuReferences } from './skus.store.ts';
 
 const locate = locateBy('SKU', lockSku);
 
@@ -22,6 +22,6 @@ export const deleteSku = endpoint({
 
   async run({ tx, org, subject }) {
     await refuseInUse(tx, 'SKU', skuReferences(org.id, subject.id));
-    await tx.all(...remove(org.id, subject.id));
+    await tx.all(...deleteSkus(org.id, [subject.id]));
   },
 });

@@ -1,5 +1,6 @@
 /** E081 to E085, W081 to W085: SKU types, by which an organization sorts its SKUs. */
 import { taxonomy } from '../taxonomies/taxonomy.ts';
+import { termUses } from '../taxonomies/term-uses.ts';
 
 export const skuTypes = taxonomy({
   noun: 'SKU type',
@@ -7,7 +8,7 @@ export const skuTypes = taxonomy({
   tag: 'SKUs',
   path: '/sku-types',
   table: 'sku_types',
-  referencedBy: [{ entityType: 'sku', table: 'skus', column: 'sku_type_id' }],
+  referencedBy: termUses.sku_type,
   create: { id: 'E081', operation: 'createSkuType' },
   list: { id: 'E082', operation: 'listSkuTypes' },
   update: { id: 'E083', operation: 'updateSkuType' },

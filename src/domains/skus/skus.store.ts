@@ -1,10 +1,11 @@
 import { record } from '../../kernel/database/record.ts';
+import { deleteRecords } from '../../kernel/database/record-sets.ts';
 import { type ReferencingColumn, referencesOf } from '../../kernel/database/references.ts';
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import { barcodeHolder } from '../../ledger/item-barcodes.store.ts';
-import { deleteItem, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
+import { deleteItems, ledgerEntries, lockItemsForEdit } from '../../ledger/items.store.ts';
 import { referencesTo } from '../../orders/kinds.ts';
 import { type BuyableItem, preferredVendorReference } from '../inventory/purchase-terms.ts';
 import { countedUnits } from '../inventory/whole-units.ts';
@@ -84,17 +85,17 @@ export const selectWeights = (orgId: string, ids: readonly string[]): Statement<
     from skus t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** A SKU without a recipe cannot be made. */
-export const clearPlanBy = (orgId: string, skuId: string): Statement =>
+export const clearPlanBy = (orgId: string, skuIds: readonly string[]): Statement =>
   sql`update skus set plan_by = null
-    where org_id = ${orgId} and id = ${skuId} and plan_by = 'make'`;
+    where org_id = ${orgId} and id = any(${skuIds}::uuid[]) and plan_by = 'make'`;
 
-export const deleteSku = (orgId: string, id: string): Statement[] => [
-  skus.delete(orgId, id),
-  deleteItem(orgId, id),
+export const deleteSkus = (orgId: string, ids: readonly string[]): Statement[] => [
+  deleteRecords(skus, orgId, ids),
+  deleteItems(orgId, ids),
 ];
 
 /** The columns that refer to a SKU, those of its own recipe included. */
-const referencingColumns: readonly ReferencingColumn[] = [
+export const skuUses: readonly ReferencingColumn[] = [
   ledgerEntries,
   { entityType: 'bom', table: 'boms', column: 'sku_id' },
   { entityType: 'bom', table: 'bom_inputs', column: 'item_id' },
@@ -103,8 +104,7 @@ const referencingColumns: readonly ReferencingColumn[] = [
   { entityType: 'vendor_item', table: 'vendor_items', column: 'sku_id' },
 ];
 
-export const skuReferences = (orgId: string, id: string) =>
-  referencesOf(orgId, id, referencingColumns);
+export const skuReferences = (orgId: string, id: string) => referencesOf(orgId, id, skuUses);
 
 export interface SkuActivity {
   id: string;

@@ -1,8 +1,9 @@
 /** The terms of taxonomies that imports can make where rows name some that do not exist. */
+import type { ImportedType } from '../../import/imported-types.ts';
 import type { Maker } from '../../import/missing-records.ts';
 import { termRecord } from './taxonomy.store.ts';
 
-const maker = (noun: string, object: string): Maker => ({
+const maker = (noun: string, object: ImportedType): Maker => ({
   kind: 'types',
   object,
   record: termRecord({ noun, table: `${object}s` }),

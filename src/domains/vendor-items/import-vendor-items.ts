@@ -3,7 +3,7 @@ import { importEndpoint } from '../../import/import-endpoint.ts';
 import { importNamed } from '../../import/import-event.ts';
 import { importOptions } from '../../import/importer.ts';
 import { completeImport } from '../../import/run-import.ts';
-import { insertRows, updateRows } from '../../import/write-rows.store.ts';
+import { insertRows, updateRows, writtenRows } from '../../import/write-rows.store.ts';
 import type { RecordName } from '../../kernel/contract/event.ts';
 import type { Work } from '../../kernel/contract/work.ts';
 import { vendorMaker } from '../import-makers.ts';
@@ -45,14 +45,14 @@ export const importVendorItems = importEndpoint(
       const cause = importNamed(work.newId());
       const rows = await planVendorItems(work, read.rows, options);
       return completeImport(work, { cause, read, options }, rows, (valid) =>
-        write(work, cause, valid),
+        writeVendorItems(work, cause, valid),
       );
     },
   },
 );
 
 /** Returns the rows that have created or changed something. */
-async function write(
+export async function writeVendorItems(
   work: Work,
   cause: RecordName,
   valid: readonly DecidedRow[],
@@ -66,8 +66,16 @@ async function write(
     valid.filter(({ action, becomesPreferred }) => action !== 'skip' && becomesPreferred),
   );
   const known = valid.filter(({ action }) => action === 'update');
-  const changed = new Set(await updateRows(context, importer, known));
+  const changed = await updateRows(context, importer, known);
   const added = valid.filter(({ action }) => action === 'create');
   await insertRows(context, importer, added);
-  return valid.filter(({ action, id }) => action === 'create' || changed.has(id));
+  return writtenRows(valid, changed).map(withPreference);
+}
+
+/** A row that moves a preference can give it back. */
+function withPreference(row: DecidedRow): DecidedRow {
+  const { becomesPreferred, preferredBefore, undoable = { version: 1 } } = row;
+  if (!becomesPreferred) return row;
+  const before = { ...undoable.before, preferredVendorId: preferredBefore };
+  return Object.assign(row, { undoable: { ...undoable, before } });
 }

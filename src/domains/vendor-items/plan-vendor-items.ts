@@ -42,6 +42,8 @@ export interface DecidedRow extends PlannedRow {
   itemId: string;
   itemType: 'material' | 'sku';
   becomesPreferred: boolean;
+  /** The preferred vendor of the item before. */
+  preferredBefore?: string | null;
 }
 
 interface Facts {
@@ -68,7 +70,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export async function planVendorItems(
   work: Work,
   read: readonly ReadRow[],
-  options: RunningImport,
+  options: Pick<RunningImport, 'onDuplicate' | 'matchBy'> & Partial<RunningImport>,
 ): Promise<DecidedRow[]> {
   const { tx, org, newId } = work;
   const stated: ReadRow[] = [];
@@ -221,6 +223,7 @@ function preferring(row: DecidedRow, { item, vendor, stored }: Known, facts: Fac
     value: { ...value, isPreferred: true },
     faults: [...row.faults, ...faults],
     becomesPreferred: true,
+    preferredBefore: item.preferredVendorId,
   };
 }
 

@@ -167,9 +167,9 @@ export const selectItemOf = (
     from vendor_items t where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** Lines of purchase orders keep a vendor item. */
-const referencingColumns: readonly ReferencingColumn[] = [
+export const vendorItemUses: readonly ReferencingColumn[] = [
   { entityType: 'purchase_order', table: 'purchase_order_items', column: 'vendor_item_id' },
 ];
 
 export const vendorItemReferences = (orgId: string, id: string) =>
-  referencesOf(orgId, id, referencingColumns);
+  referencesOf(orgId, id, vendorItemUses);

@@ -6,7 +6,7 @@ import { impact } from '../../orders/impact.ts';
 import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { decideReturn } from './decide-return.ts';
 import { type LocatedReturn, locateReturn } from './load-facts.ts';
-import { endReturn } from './vendor-returns.store.ts';
+import { endReturns } from './vendor-returns.store.ts';
 import { vendorReturnEvent, writeReturn } from './write-return.ts';
 
 export const deleteVendorReturn = endpoint({
@@ -33,6 +33,6 @@ export const deleteVendorReturn = endpoint({
     const { vendorReturn: before, facts }: LocatedReturn = work.subject;
     const active = await tx.rows(selectEntriesFrom(org.id, [before.id]));
     const decided = decideReturn(work, { before }, facts, active);
-    await writeReturn(work, decided, endReturn(org.id, before.id, now));
+    await writeReturn(work, decided, endReturns(org.id, [before.id], now));
   },
 });

@@ -56,9 +56,10 @@ export const returnForm: MovementForm = {
   ],
 };
 
-type Facts = WithEntries<LockedOrder> & { lines: readonly ReceivedLine[] };
+/** An order, and what of its receipts has gone back. */
+export type OrderFacts = WithEntries<LockedOrder> & { lines: readonly ReceivedLine[] };
 
-export const returnImporter: MovementImporter<StoredItem, Facts, DecidedReturn> = {
+export const returnImporter: MovementImporter<StoredItem, OrderFacts, DecidedReturn> = {
   form: returnForm,
   noun: 'purchase order',
   type: 'purchase_order',
@@ -110,18 +111,7 @@ export const returnImporter: MovementImporter<StoredItem, Facts, DecidedReturn> 
     return { ...decided, change };
   },
 
-  after(facts, { orders, change: { cuts = [] } }) {
-    const returned = new Map(cuts.map(({ layer, quantity }) => [layer.id, quantity]));
-    const [own] = orders;
-    return {
-      ...facts,
-      ...(own && { order: own.order, items: [...own.items] }),
-      lines: facts.lines.map((line) => ({
-        ...line,
-        returned: returned.get(line.layer.id) ?? line.returned,
-      })),
-    };
-  },
+  after: afterReturn,
   idOf: ({ vendorReturn }) => vendorReturn.id,
 
   async write(work, decisions, cause) {
@@ -136,6 +126,23 @@ export const returnImporter: MovementImporter<StoredItem, Facts, DecidedReturn> 
   },
 };
 
+/** The facts after a decision. */
+export function afterReturn(
+  facts: OrderFacts,
+  { orders, change: { cuts = [] } }: DecidedReturn,
+): OrderFacts {
+  const returned = new Map(cuts.map(({ layer, quantity }) => [layer.id, quantity]));
+  const [own] = orders;
+  return {
+    ...facts,
+    ...(own && { order: own.order, items: [...own.items] }),
+    lines: facts.lines.map((line) => ({
+      ...line,
+      returned: returned.get(line.layer.id) ?? line.returned,
+    })),
+  };
+}
+
 /** Units of a line of a receipt. */
 interface Taken {
   line: ReceivedLine;
@@ -147,7 +154,7 @@ function namedLines(
   index: number,
   item: StoredItem,
   { receipt, ...stated }: s.Static<typeof lineFields>,
-  { lines }: Facts,
+  { lines }: OrderFacts,
   day: string,
 ): { taken: Taken[]; notFound: Fault[] } {
   const own = lines

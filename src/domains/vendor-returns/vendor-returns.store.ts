@@ -1,8 +1,9 @@
 import { columns, columnsWithin, lookUp, shownColumns } from '../../kernel/database/columns.ts';
 import { type Creation, record } from '../../kernel/database/record.ts';
-import type { RoundTrip } from '../../kernel/database/round-trip.ts';
+import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import { present } from '../../kernel/present.ts';
 import { selectEntriesById } from '../../ledger/entries.store.ts';
 import { movementKinds } from '../../orders/kinds.ts';
@@ -120,20 +121,41 @@ export async function findReturnedLines(
 }
 
 /** A return with its goods, locked for an edit; its orders are locked already. */
-export async function lockReturn(
+export const lockReturn = async (
   tx: Transaction,
   orgId: string,
   id: string,
-): Promise<VendorReturn | undefined> {
-  const [found, own] = await tx.all(
-    sql<StoredVendorReturn>`select ${vendorReturns.columns} from vendor_returns t
-      where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null for update of t`,
-    sql<ReturnItem>`select ${items.columns} from vendor_return_items t
-      where t.org_id = ${orgId} and t.return_id = ${id} order by t.line_number`,
-  );
-  const [head] = found;
-  return head && { ...head, items: own };
+): Promise<VendorReturn | undefined> =>
+  (await RoundTrip.read(tx, (reading) => addReturns(reading, orgId, [id])))[0];
+
+/** Adds the locking of returns with their goods to a round trip; their orders come before. */
+export function addReturns(
+  reading: RoundTrip,
+  orgId: string,
+  ids: readonly string[],
+): () => VendorReturn[] {
+  const found = reading.add(sql<StoredVendorReturn>`select ${vendorReturns.columns}
+    from vendor_returns t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null
+    order by t.id for update of t`);
+  const own = reading.add(sql<ReturnItem>`select ${items.columns} from vendor_return_items t
+    where t.org_id = ${orgId} and t.return_id = any(${ids}::uuid[]) order by t.line_number`);
+  return () => {
+    const itemsOf = groupedBy(own(), ({ returnId }) => returnId);
+    return found().map((head) => ({ ...head, items: itemsOf.get(head.id) ?? [] }));
+  };
 }
+
+/** The orders of returns that were not deleted: an array of ids in SQL. */
+export const ordersOfReturns = (orgId: string, ids: readonly string[]): Fragment =>
+  part`array(select t.po_id from vendor_returns t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null
+      and t.po_id is not null)`;
+
+/** A condition on a line `n` of a receipt: one of these returns names it. */
+export const isReturnedBy = (orgId: string, ids: readonly string[]): Fragment =>
+  part`n.id in (select i.purchase_order_receipt_item_id from vendor_return_items i
+    where i.org_id = ${orgId} and i.return_id = any(${ids}::uuid[]))`;
 
 /** The statements that write new returns with their goods, in the order of their numbers. */
 export function insertReturns(
@@ -156,9 +178,11 @@ export const updateReturn = (orgId: string, after: VendorReturn, now: Date): Sta
 ];
 
 /** Returns are kept without their goods, so that their numbers are not used again. */
-export const endReturn = (orgId: string, id: string, now: Date): Statement[] => [
-  sql`delete from vendor_return_items t where t.org_id = ${orgId} and t.return_id = ${id}`,
-  sql`update vendor_returns t set deleted_at = ${now} where t.org_id = ${orgId} and t.id = ${id}`,
+export const endReturns = (orgId: string, ids: readonly string[], now: Date): Statement[] => [
+  sql`delete from vendor_return_items t
+    where t.org_id = ${orgId} and t.return_id = any(${ids}::uuid[])`,
+  sql`update vendor_returns t set deleted_at = ${now}
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`,
 ];
 
 const withoutItems = ({ items: _, ...row }: VendorReturn) => row;

@@ -29,12 +29,11 @@ export const selectVendorTerms = (orgId: string, ids: readonly string[]): Statem
     from vendors t where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
 /** The columns that refer to a vendor and keep it from being deleted. */
-const referencingColumns: readonly ReferencingColumn[] = [
+export const vendorUses: readonly ReferencingColumn[] = [
   ...referencesTo('vendors'),
   { entityType: 'material', table: 'materials', column: 'preferred_vendor_id' },
   { entityType: 'sku', table: 'skus', column: 'preferred_vendor_id' },
   { entityType: 'vendor_item', table: 'vendor_items', column: 'vendor_id' },
 ];
 
-export const vendorReferences = (orgId: string, id: string) =>
-  referencesOf(orgId, id, referencingColumns);
+export const vendorReferences = (orgId: string, id: string) => referencesOf(orgId, id, vendorUses);

@@ -7,7 +7,7 @@ import { receiptEvent } from '../../orders/order-events.ts';
 import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { changeReceipt, countReceipts, itemsWith } from './change-receipt.ts';
 import { locateReceipt } from './locate.ts';
-import { findLines, reverseReceipt } from './receipts.store.ts';
+import { findLines, reverseReceipts } from './receipts.store.ts';
 import { statusAfter } from './work-order.ts';
 
 export const deleteWorkOrderReceipt = endpoint({
@@ -40,7 +40,7 @@ export const deleteWorkOrderReceipt = endpoint({
     const ofOrder = await changeReceipt(work, locked.order.status, { order, items }, goods);
     await tx.all(
       ...ofOrder,
-      reverseReceipt(org.id, receipt.id, now),
+      reverseReceipts(org.id, [receipt.id], now),
       ...countReceipts(org.id, [voided], -1),
     );
   },

@@ -55,6 +55,7 @@ test('orders are imported with their items, with the same result as single reque
   const answer = await send({ rows });
   expect(answer.status, answer.text).toBe(200);
   expect(answer.body).toEqual({
+    importId: expect.any(String),
     mode: 'atomic',
     dryRun: false,
     total: 2,

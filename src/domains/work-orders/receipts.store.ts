@@ -3,6 +3,7 @@ import { type Creation, record } from '../../kernel/database/record.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type LayerRow, selectLayersFrom } from '../../ledger/layers.store.ts';
@@ -203,7 +204,30 @@ export const updateReceipt = (
   now: Date,
 ): Statement[] => [receipts.update(orgId, row, now), receiptItems.updateAll(orgId, lines, now)];
 
-/** The receipt is kept, so that its number is not used again. */
-export const reverseReceipt = (orgId: string, id: string, now: Date): Statement =>
+/** Receipts are kept, so that their numbers are not used again. */
+export const reverseReceipts = (orgId: string, ids: readonly string[], now: Date): Statement =>
   sql`update work_order_receipts set deleted_at = ${now}
-    where org_id = ${orgId} and id = ${id}`;
+    where org_id = ${orgId} and id = any(${ids}::uuid[])`;
+
+/** The orders of receipts that were not reversed: an array of ids in SQL. */
+export const ordersOfReceipts = (orgId: string, ids: readonly string[]): Fragment =>
+  part`array(select t.wo_id from work_order_receipts t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null)`;
+
+/** Adds the orders and the lines of receipts to a round trip; the orders are locked before. */
+export function addReceiptLines(
+  reading: RoundTrip,
+  orgId: string,
+  ids: readonly string[],
+): () => { id: string; woId: string; lines: StoredLine[] }[] {
+  const found = reading.add(sql<{ id: string; woId: string }>`select t.id, t.wo_id as "woId"
+    from work_order_receipts t
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[]) and t.deleted_at is null`);
+  const lines = reading.add(sql<StoredLine & { receiptId: string }>`
+    select ${receiptItems.columns} from work_order_receipt_items t
+    where t.org_id = ${orgId} and t.receipt_id = any(${ids}::uuid[]) order by t.line_number`);
+  return () => {
+    const linesOf = groupedBy(lines(), ({ receiptId }) => receiptId);
+    return found().map((receipt) => ({ ...receipt, lines: linesOf.get(receipt.id) ?? [] }));
+  };
+}

@@ -72,6 +72,11 @@ export function keepReply(scope: KeyScope, fingerprint: Buffer, reply: StoredRep
           created_at = excluded.created_at`;
 }
 
+/** Drops the kept answer that names a record which was undone. */
+export const dropReply = (orgId: string, key: string, named: string): Statement =>
+  sql`delete from idempotency_keys
+    where org_id = ${orgId} and key = ${key} and strpos(body, ${named}) > 0`;
+
 /** Deletes all answers to an identity outside of organizations: they name a deleted user. */
 export const deleteKeysOf = (identity: string): Statement =>
   sql`delete from user_idempotency_keys where caller = ${identity}`;

@@ -13,6 +13,8 @@ export interface Work {
   /** The moment at which all of it happens. */
   now: Date;
   newId(): string;
+  /** The key under which the answer of the request is kept. */
+  readonly idempotencyKey?: string | undefined;
   /**
    * Emits an event in the same transaction: its observers act on it before this returns, and the
    * event sink writes it just before COMMIT. These writes are kept or rolled back with the work.

@@ -27,6 +27,9 @@ export interface Creation {
   now: Date;
 }
 
+/** A record that was changed; parts of another record have no version. */
+type Versioned = { id: string; version: number | null };
+
 /** The reasons not to write a record: references to unknown records, and broken rules. */
 export interface RecordFaults {
   notFound: Fault[];
@@ -145,16 +148,17 @@ export class RecordTable<Row> {
     );
   }
 
-  /** Changes those of any number of records that differ, and returns their ids. */
-  updateAll(orgId: string, changes: readonly Change[], now: Date): Statement<{ id: string }> {
+  /** Changes those of any number of records that differ, and returns their ids and versions. */
+  updateAll(orgId: string, changes: readonly Change[], now: Date): Statement<Versioned> {
     const compared = this.fields.filter(({ inUpdate, isCompared }) => inUpdate || isCompared);
     const list = (side: 'before' | 'after') =>
       literally(compared.map((field) => field[side]).join(', '));
-    return assemble<{ id: string }>(
+    const version = literally(this.isVersioned ? 't.version' : 'null::int as version');
+    return assemble<Versioned>(
       part`${this.updating(now)} from ${this.rowsOf(changes)}
         where ${this.isOneOf(orgId, changes)}
           and (${list('before')}) is distinct from (${list('after')})
-        returning t.id`,
+        returning t.id, ${version}`,
       true,
     );
   }

@@ -31,6 +31,16 @@ export function selectReferences(
     from (${join(counts, ' union all ')}) c group by 1 having sum(c.count) > 0 order by 1`;
 }
 
+/** A condition on a record `t`: rows refer to it. */
+export const isReferenced = (orgId: string, columns: readonly ReferencingColumn[]): Fragment =>
+  part`(${join(
+    columns.map(({ table, column }) => {
+      const [from, named] = [literally(table), literally(column)];
+      return part`exists (select 1 from ${from} u where u.org_id = ${orgId} and u.${named} = t.id)`;
+    }),
+    ' or ',
+  )})`;
+
 /** The references as a statement of its own. */
 export const referencesOf = (
   orgId: string,

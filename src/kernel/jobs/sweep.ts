@@ -13,7 +13,7 @@ import { type Recurring, recurring } from './recurring.ts';
 const { sweptAtOnce } = valuesOf(writes.sweeps);
 
 export interface Sweep {
-  rows: 'events' | 'idempotency_keys' | 'webhook_attempts';
+  rows: 'events' | 'idempotency_keys' | 'imports' | 'webhook_attempts';
   /** Milliseconds for which rows are kept. */
   kept: number;
   /** Milliseconds between two sweeps. */

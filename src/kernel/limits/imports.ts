@@ -1,7 +1,9 @@
 /** Limits of imports. */
 import {
   bytes,
+  day,
   hangTime,
+  hour,
   kibibyte,
   type Limits,
   limit,
@@ -45,6 +47,10 @@ export const imports = {
       'They are one answer: 10,000 rows of 400 letters.',
       'refused rows in the answer of an import',
     ),
+  },
+  kept: {
+    kept: time(90 * day, 'Each row of an import is a row.', 'time that imports are kept'),
+    interval: time(hour, 'Imports are kept for months.'),
   },
   reading: {
     readTime: hangTime(minute, 'Others wait for the thread that reads.'),

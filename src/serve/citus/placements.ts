@@ -36,6 +36,8 @@ const tablesOfOrganizations = [
   'item_cost_settings',
   'item_days',
   'items',
+  'import_rows',
+  'imports',
   'journal_accounts',
   'journal_exports',
   'journal_lines',

@@ -34,6 +34,7 @@ const meanings: Record<ProblemCode, string> = {
   journal_out_of_order:
     'Journals are issued month by month, and deleted beginning with the last; see nextMonth.',
   journal_exported: 'The journal was exported to another system, which has it.',
+  import_undone: 'The import was undone before.',
   transfer_already_completed: 'The transfer is completed already.',
   already_exists: 'The record to create exists already.',
   last_owner: 'An organization needs at least one owner. Make another member owner first.',
@@ -50,6 +51,7 @@ const meanings: Record<ProblemCode, string> = {
   conflict:
     'A concurrent request changed the same records; nothing was stored. Repeat the request.',
   events_expired: 'The events after this position are no longer kept; see oldest.',
+  import_expired: 'The import is no longer kept, and cannot be undone.',
   precondition_failed:
     'The record has another version than If-Match, or no versions. Read it again.',
   payload_too_large: 'The body is larger than the limit of this operation.',

@@ -18,6 +18,7 @@ export function workOf(attempt: Attempt, task: Task, events = task.events): Work
     actor,
     now,
     newId: services.newId,
+    idempotencyKey: entry.key?.scope.key,
     async emit(type, data) {
       if (feed.isWritten) {
         throw new TypeError(`${endpoint.id} emits ${type.name} after its last statement`);

@@ -9,6 +9,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   invitations: 'they are secrets, for memberships of this installation',
   api_tokens: 'they are credentials of this installation',
   idempotency_keys: 'they belong to requests that this installation received',
+  imports: 'an undo is of requests that this installation received',
+  import_rows: 'the same',
   events:
     'they are positions in the history of this installation; a new feed begins with the import',
   event_positions: 'a new feed begins with the import',

@@ -87,6 +87,7 @@ const screens: Record<string, () => Promise<string> | string> = {
   'accounts-of-journals': () => '/reports?report=journals&by=accounts',
   trace: async () => `/traces?ledgerEntryId=${await firstEntry()}`,
   import: () => '/import?kind=materials',
+  imports: () => '/imports',
   contacts: () => '/contacts',
   brokers: () => '/brokers',
   locations: () => '/locations',

@@ -1,5 +1,6 @@
 /** Brings records in from a file: columns are matched, faults corrected, then all of it is kept. */
 
+import { Go } from '../../base/link.tsx';
 import { useAddress } from '../../base/use-address.ts';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
@@ -25,7 +26,11 @@ export default function ImportScreen() {
   const { given, problem } = reader;
   const mayLeave = useUnsaved(reader.isChanged);
   return (
-    <RecordPage title={words.title} states={<span className="faint">{given?.fileName}</span>}>
+    <RecordPage
+      title={words.title}
+      states={<span className="faint">{given?.fileName}</span>}
+      actions={<Go to="/imports">{words.history}</Go>}
+    >
       <Section title={words.what}>
         <FieldRow>
           <ChoiceField
@@ -43,7 +48,6 @@ export default function ImportScreen() {
             <Button onClick={() => saveTemplate(kind)}>{words.template}</Button>
           </div>
         </FieldRow>
-        {!kind.remove && <p className={styles.warning}>{words.noUndo}</p>}
         <FileDrop onFile={(file) => mayLeave() && reader.read(file)} />
         {problem && (
           <p role="alert" className={styles.problem}>

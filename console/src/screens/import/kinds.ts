@@ -1,19 +1,6 @@
 /** The kinds of import, in the order in which a company moves in. */
 import {
   type Client,
-  deleteBom,
-  deleteCustomer,
-  deleteMaterial,
-  deletePurchaseOrder,
-  deletePurchaseOrderReceipt,
-  deleteSalesOrder,
-  deleteSalesReturn,
-  deleteSku,
-  deleteVendor,
-  deleteVendorItem,
-  deleteVendorReturn,
-  deleteWorkOrder,
-  deleteWorkOrderReceipt,
   type ImportReply,
   importBoms,
   importCustomers,
@@ -38,6 +25,7 @@ interface Query {
   mode: 'atomic' | 'partial';
   onDuplicate?: string;
   create?: readonly string[];
+  fileName?: string;
   /** Values for columns that the file lacks, e.g. `set.unit`. */
   [constant: `set.${string}`]: string;
 }
@@ -59,8 +47,6 @@ export interface ImportKind {
   /** Where the records are seen afterwards. */
   screen: string;
   send(client: Client, csv: string, query: Query, options: ActCall): Promise<ImportReply>;
-  /** Undoes one created record; there is none where a row makes no record of its own. */
-  remove?(client: Client, id: string): Promise<unknown>;
 }
 
 type Send = (
@@ -68,46 +54,29 @@ type Send = (
   // Each has a query of its own; `onDuplicate` says what it takes.
   call: { body: string; query: never } & ActCall,
 ) => Promise<ImportReply>;
-type Remove = (client: Client, call: { path: { id: string } }) => Promise<unknown>;
 
-type Row = [keyof typeof generated, Send, string, Remove | undefined];
+type Row = [keyof typeof generated, Send, string];
 
 const kinds = {
-  vendors: ['importVendors', importVendors, '/vendors', deleteVendor],
-  customers: ['importCustomers', importCustomers, '/customers', deleteCustomer],
-  materials: ['importMaterials', importMaterials, '/stock', deleteMaterial],
-  products: ['importSkus', importSkus, '/stock?ledger=skus', deleteSku],
-  vendorItems: ['importVendorItems', importVendorItems, '/vendors', deleteVendorItem],
-  recipes: ['importBoms', importBoms, '/recipes', deleteBom],
-  openingStock: ['importOpeningStock', importOpeningStock, '/ledger', undefined],
-  purchaseOrders: [
-    'importPurchaseOrders',
-    importPurchaseOrders,
-    '/purchase-orders',
-    deletePurchaseOrder,
-  ],
+  vendors: ['importVendors', importVendors, '/vendors'],
+  customers: ['importCustomers', importCustomers, '/customers'],
+  materials: ['importMaterials', importMaterials, '/stock'],
+  products: ['importSkus', importSkus, '/stock?ledger=skus'],
+  vendorItems: ['importVendorItems', importVendorItems, '/vendors'],
+  recipes: ['importBoms', importBoms, '/recipes'],
+  openingStock: ['importOpeningStock', importOpeningStock, '/ledger'],
+  purchaseOrders: ['importPurchaseOrders', importPurchaseOrders, '/purchase-orders'],
   purchaseOrderReceipts: [
     'importPurchaseOrderReceipts',
     importPurchaseOrderReceipts,
     '/purchase-orders',
-    deletePurchaseOrderReceipt,
   ],
-  workOrders: ['importWorkOrders', importWorkOrders, '/work-orders', deleteWorkOrder],
-  workOrderReceipts: [
-    'importWorkOrderReceipts',
-    importWorkOrderReceipts,
-    '/work-orders',
-    deleteWorkOrderReceipt,
-  ],
-  salesOrders: ['importSalesOrders', importSalesOrders, '/sales-orders', deleteSalesOrder],
-  shipments: ['importShipments', importShipments, '/sales-orders', undefined],
-  vendorReturns: [
-    'importVendorReturns',
-    importVendorReturns,
-    '/vendor-returns',
-    deleteVendorReturn,
-  ],
-  salesReturns: ['importSalesReturns', importSalesReturns, '/returns', deleteSalesReturn],
+  workOrders: ['importWorkOrders', importWorkOrders, '/work-orders'],
+  workOrderReceipts: ['importWorkOrderReceipts', importWorkOrderReceipts, '/work-orders'],
+  salesOrders: ['importSalesOrders', importSalesOrders, '/sales-orders'],
+  shipments: ['importShipments', importShipments, '/sales-orders'],
+  vendorReturns: ['importVendorReturns', importVendorReturns, '/vendor-returns'],
+  salesReturns: ['importSalesReturns', importSalesReturns, '/returns'],
 } satisfies Record<string, Row>;
 
 export type ImportName = keyof typeof kinds;
@@ -116,7 +85,7 @@ export const importNames = Object.keys(kinds) as ImportName[];
 
 export function importKind(given: string | undefined): ImportKind {
   const name = importNames.find((one) => one === given) ?? 'vendors';
-  const [operation, send, screen, remove]: Row = kinds[name];
+  const [operation, send, screen]: Row = kinds[name];
   return {
     name,
     operation,
@@ -124,6 +93,9 @@ export function importKind(given: string | undefined): ImportKind {
     screen,
     send: (client, body, query, options) =>
       send(client, { body, query: query as never, ...options }),
-    ...(remove && { remove: (client, id) => remove(client, { path: { id } }) }),
   };
 }
+
+/** The name of the kind whose import is this operation of the service. */
+export const kindOfOperation = (operation: string): ImportName | undefined =>
+  importNames.find((name) => kinds[name][0] === operation);

@@ -43,7 +43,9 @@ export function SheetImport(props: SheetImportProps) {
     const marks = guessed.map((mark, at) => chosen[at] ?? mark);
     return { table, rows, columns, constants, marks };
   }, [table, rows, columns, constants, guessed, chosen]);
-  const job = useImport({ kind, sheet, onDuplicate, makes: unknown === 'make', onImported });
+  const { fileName } = given;
+  const makes = unknown === 'make';
+  const job = useImport({ kind, fileName, sheet, onDuplicate, makes, onImported });
   if (job.done) return <Result kind={kind} reply={job.done} />;
   return (
     <>

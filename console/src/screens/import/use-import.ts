@@ -19,6 +19,7 @@ export interface Checked {
 
 interface ImportOf {
   kind: ImportKind;
+  fileName: string;
   sheet: Sheet;
   onDuplicate: string;
   makes: boolean;
@@ -26,7 +27,7 @@ interface ImportOf {
 }
 
 /** The two calls of an import: what it would do, and doing it. */
-export function useImport({ kind, sheet, onDuplicate, makes, onImported }: ImportOf) {
+export function useImport({ kind, fileName, sheet, onDuplicate, makes, onImported }: ImportOf) {
   const { id, client } = useOrganization();
   const words = useWords().imports;
   const [checked, setChecked] = useState<Checked | undefined>();
@@ -57,6 +58,7 @@ export function useImport({ kind, sheet, onDuplicate, makes, onImported }: Impor
       mode,
       ...(kind.onDuplicate.length > 0 && { onDuplicate }),
       ...(makes && { create: kind.create }),
+      ...(fileName !== '' && { fileName: fileName.slice(0, 200) }),
       ...constantsOf(sheet),
     };
     setBusy(dryRun ? 'check' : 'import');

@@ -122,6 +122,7 @@ const known: Record<EventName, true> = {
   'ledger_entry.created': true,
   'ledger_entry.voided': true,
   'import.completed': true,
+  'import.undone': true,
   'organization.updated': true,
   'stock.changed': true,
   'stock_count.created': true,

@@ -1,0 +1,59 @@
+/** The undo of imported receipts of purchase orders. */
+import { RoundTrip } from '../../kernel/database/round-trip.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
+import { selectEntriesFrom } from '../../ledger/entries.store.ts';
+import type { StoredEntry } from '../../ledger/entry.ts';
+import { orderKinds } from '../../orders/kinds.ts';
+import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
+import { lastOfOrders } from '../../orders/movement-importer.ts';
+import { undoMovements } from '../../orders/undo-movements.ts';
+import { movementStates } from '../../orders/undone-states.store.ts';
+import {
+  announceOrder,
+  type DecidedReceipt,
+  decideReceipt,
+  orderWrites,
+} from './change-receipt.ts';
+import type { Receipt } from './purchase-order-receipt.ts';
+import { addLockedOrders, type LockedOrder } from './purchase-orders.store.ts';
+import { addReceipts, hasGoneBack, ordersOfReceipts, reverseReceipts } from './receipts.store.ts';
+
+type Facts = WithEntries<Pick<LockedOrder, 'order' | 'items'>>;
+
+interface Found {
+  receipt: Receipt;
+  active: readonly StoredEntry[];
+}
+
+export const undoPurchaseReceipts = undoMovements<Facts, Found, DecidedReceipt>({
+  states: movementStates('purchase_order_receipt', hasGoneBack),
+
+  open: ({ tx, org }, ids) =>
+    RoundTrip.read(tx, (reading) => {
+      const of = ordersOfReceipts(org.id, ids);
+      const orders = addOrders(reading, org.id, orderKinds.purchase_order, of, addLockedOrders);
+      const receipts = addReceipts(reading, org.id, ids);
+      const entries = reading.add(selectEntriesFrom(org.id, ids));
+      return () => {
+        const entriesOf = groupedBy(entries(), ({ sourceId }) => sourceId ?? '');
+        const records = receipts().map((receipt) => {
+          const found = { receipt, active: entriesOf.get(receipt.id) ?? [] };
+          return [receipt.id, { orderId: receipt.poId, found }] as const;
+        });
+        return { orders: orders(), records: new Map(records) };
+      };
+    }),
+
+  decide: (origin, { receipt, active }, facts) =>
+    decideReceipt(origin, facts, { before: receipt }, active),
+  after: (facts, { order, items }) => ({ ...facts, order, items: [...items] }),
+
+  async write(work, decisions) {
+    const { tx, org, now } = work;
+    for (const each of decisions) await announceOrder(work, each);
+    const ids = decisions.map(({ receipt }) => receipt.id);
+    const last = lastOfOrders(decisions);
+    await tx.all(...orderWrites(org.id, last), reverseReceipts(org.id, ids, now));
+    return [];
+  },
+});
