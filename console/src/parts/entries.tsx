@@ -5,6 +5,7 @@ import {
   listFinishedGoodsLedgerEntries,
   listMaterialsLedgerEntries,
 } from '@stockwright/client';
+import generated from '../base/entry-signs.json';
 import { Go } from '../base/link.tsx';
 import { recordAddress } from '../base/record-address.ts';
 import type { Words } from '../words/language.tsx';
@@ -42,23 +43,10 @@ export type Entry = Omit<Material, 'materialId' | 'materialCode' | 'materialName
   itemName: string;
 };
 
-/** Movements, and what orders expect, each with the sign that it gives a quantity. */
-const movements = {
-  RECEIVE: '',
-  CONSUME: '-',
-  SHIP: '-',
-  TRANSFER: '',
-  ADJUST: '',
-  CUSTOMER_RETURN: '',
-  VENDOR_RETURN: '-',
-  DISPOSE: '-',
-} as const;
 /** The kinds of entries that move goods, as a filter has them. */
-export const movementTypes = Object.keys(movements).join(',');
+export const movementTypes = Object.keys(generated.movements).join(',');
 
-const expected = { ORDER: '', DEMAND: '-' } as const;
-const signs = { ...movements, ...expected };
-const eventTypes = Object.keys(signs) as (keyof typeof signs)[];
+const signs = { ...generated.movements, ...generated.expected };
 
 /** The value of the filter that also shows what orders expect. */
 const everything = 'all';
@@ -91,7 +79,7 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
         name: 'eventType',
         title: ledger.eventType,
         options: [
-          ...eventTypes.map((value) => ({ value, title: ledger.eventTypes[value] })),
+          ...Object.entries(ledger.eventTypes).map(([value, title]) => ({ value, title })),
           { value: everything, title: ledger.everything },
         ],
       },

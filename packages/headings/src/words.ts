@@ -23,7 +23,7 @@ export const units = `Qty; Qnty; Amount; Pieces; Menge; Anzahl; Stück; Stückza
 export const quantity = `${units}; Count`;
 
 /** On which side of a stock count goods moved. */
-export const sideOfCount = `Before or after the count; Before or after count; Side of count;
+const sideOfCount = `Before or after the count; Before or after count; Side of count;
   Count side; Vor oder nach Inventur; Vor oder nach der Zählung; Zählungsseite`;
 
 export const cost = `Cost; Unit cost; Cost price; Purchase price; Buying price; Cost per item;

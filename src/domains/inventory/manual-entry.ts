@@ -17,6 +17,7 @@ import type { LedgerChange } from '../../ledger/change.ts';
 import type { CountSide } from '../../ledger/counted.ts';
 import type { InsertedEntry } from '../../ledger/entries.store.ts';
 import { type NewEntry, plainEntry, replacementOf } from '../../ledger/entry.ts';
+import type { EventType as EntryType } from '../../ledger/kinds.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { lockCorrectionsFrom } from '../../ledger/lock-items.ts';
 import { post } from '../../ledger/post.ts';
@@ -110,12 +111,10 @@ export const entryVoided = new EventType<{ id: string; cause: RecordName }>(
   ({ id, cause }) => [{ type: 'ledger_entry.voided', objectId: id, cause }],
 );
 
-type ManualType = 'ADJUST' | 'DISPOSE';
-
 /** How new manual entries are written; a correction (`replaces`) is written by `correct`. */
 export const manualBatch = <Body extends TSchema>(
   ledger: Ledger,
-  eventType: ManualType,
+  eventType: EntryType,
   manualBody: (body: Static<Body>) => ManualBody,
 ): Batch<Body, MovementFacts, EntryDecision, InsertedEntry> => ({
   includes: (body) => manualBody(body).replaces === undefined,
@@ -145,7 +144,7 @@ const unknown = (ledger: Ledger, body: ManualBody, facts: MovementFacts | undefi
 export async function correct(
   call: Work,
   ledger: Ledger,
-  eventType: ManualType,
+  eventType: EntryType,
   body: ManualBody,
   { closedPeriod }: Pick<LedgerChange, 'closedPeriod'> = {},
 ): Promise<unknown> {
@@ -185,7 +184,7 @@ async function lockReplaced(
 }
 
 /** The faults of an entry that is voided, not manual, or of another item or type. */
-function correctable(row: ManualEntry, eventType: string, itemId: string): (Fault | false)[] {
+function correctable(row: ManualEntry, eventType: EntryType, itemId: string): (Fault | false)[] {
   const fault = (message: string): Fault => ({
     path: '/replaces',
     code: 'not_replaceable',
@@ -222,7 +221,7 @@ const isSame = (input: Exact | string, stored: Exact | string | null): boolean =
 function manualEntry(
   call: Origin,
   ledger: Ledger,
-  eventType: ManualType,
+  eventType: EntryType,
   body: ManualBody,
   replaced: ManualEntry | undefined,
 ): NewEntry {

@@ -86,7 +86,7 @@ test('accounts are listed by key, and set, replaced and taken away one by one', 
 });
 
 test('types and reasons with accounts of their own have lines of their own', async () => {
-  const made = (await done(owner.post('/material-types', { name: 'Packaging' }))).id as string;
+  const made: string = (await done(owner.post('/material-types', { name: 'Packaging' }))).id;
   const box = await newMaterial(owner, { materialTypeId: made });
   await setAccounts(owner);
   await buy(owner, materialId, 10, 2, '2026-03-02');
