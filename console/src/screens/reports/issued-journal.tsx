@@ -14,6 +14,7 @@ import { Loaded, Section } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
 import { JournalLines } from './journal-lines.tsx';
+import { RecordExport } from './record-export.tsx';
 
 const formats = [
   { format: 'csv', title: 'CSV', prefix: '' },
@@ -40,17 +41,30 @@ export function IssuedJournal({ id }: { id: string }) {
               <>
                 <Files id={id} name={`${journal.journalNumber}_${journal.month}`} />
                 {isAdmin && (
-                  <Button onClick={() => change({ act: 'delete' })}>{words.deleteIt}</Button>
+                  <>
+                    <Button onClick={() => change({ act: 'export' })}>{words.record}</Button>
+                    {journal.exports.length === 0 && (
+                      <Button onClick={() => change({ act: 'delete' })}>{words.deleteIt}</Button>
+                    )}
+                  </>
                 )}
               </>
             }
           >
             <p className="faint">
-              {words.issuedAt} {format.time(journal.createdAt)}
+              {[
+                `${words.issuedAt} ${format.time(journal.createdAt)}`,
+                ...journal.exports.map(
+                  ({ system, externalId }) => `${words.exportedTo} ${system} (${externalId})`,
+                ),
+              ].join('. ')}
             </p>
             <JournalLines journal={journal} />
           </Section>
           <ChangedSince month={journal.month} />
+          {act === 'export' && isAdmin && (
+            <RecordExport journal={journal} onClose={() => change({ act: '' })} />
+          )}
           {act === 'delete' && isAdmin && (
             <Ask
               title={words.deleteIt}
