@@ -1,5 +1,10 @@
 /** A journal that was issued, its files, and what has changed in its month since. */
-import { deleteJournal, getJournal, previewJournal } from '@stockwright/client';
+import {
+  deleteJournal,
+  type GetJournalResponse,
+  getJournal,
+  previewJournal,
+} from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
 import { messageOf } from '../../base/refusals.ts';
@@ -51,14 +56,7 @@ export function IssuedJournal({ id }: { id: string }) {
               </>
             }
           >
-            <p className="faint">
-              {[
-                `${words.issuedAt} ${format.time(journal.createdAt)}`,
-                ...journal.exports.map(
-                  ({ system, externalId }) => `${words.exportedTo} ${system} (${externalId})`,
-                ),
-              ].join('. ')}
-            </p>
+            <WhenAndWhere journal={journal} />
             <JournalLines journal={journal} />
           </Section>
           <ChangedSince month={journal.month} />
@@ -83,6 +81,17 @@ export function IssuedJournal({ id }: { id: string }) {
       )}
     </Loaded>
   );
+}
+
+/** The time of the issue, and the programs that have the journal. */
+function WhenAndWhere({ journal: { createdAt, exports } }: { journal: GetJournalResponse }) {
+  const words = useWords().journals;
+  const format = useFormat();
+  const texts = [
+    `${words.issuedAt} ${format.time(createdAt)}`,
+    ...exports.map(({ system, externalId }) => `${words.exportedTo} ${system} (${externalId})`),
+  ];
+  return <p className="faint">{texts.join('. ')}</p>;
 }
 
 /** The files that bookkeepers take. */
