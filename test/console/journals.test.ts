@@ -72,6 +72,18 @@ test('accounts are given their numbers', async () => {
   await page.getByRole('row', { name: /Write-offs.*7777/ }).waitFor();
 });
 
+test('a journal that the books have is marked, and cannot be deleted any more', async () => {
+  const page = await world.signedIn({ path: '/reports?report=journals' });
+  await page.getByRole('link', { name: 'JRN-2' }).click();
+  await page.getByRole('button', { name: 'Mark as exported' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Program').fill('datev');
+  await panel.getByLabel('Number there').fill('2026-7');
+  await panel.getByRole('button', { name: 'Mark as exported' }).click();
+  await page.getByText('Exported to datev (2026-7)').waitFor();
+  expect(await page.getByRole('button', { name: 'Delete journal' }).count()).toBe(0);
+});
+
 test('a month closes the books with it, if its issuer says so', async () => {
   const { owner } = world;
   const page = await world.signedIn({ path: '/reports?report=journals' });

@@ -1,5 +1,10 @@
 /** A journal that was issued, its files, and what has changed in its month since. */
-import { deleteJournal, getJournal, previewJournal } from '@stockwright/client';
+import {
+  deleteJournal,
+  type GetJournalResponse,
+  getJournal,
+  previewJournal,
+} from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
 import { messageOf } from '../../base/refusals.ts';
@@ -14,6 +19,7 @@ import { Loaded, Section } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useWords } from '../../words/language.tsx';
 import { JournalLines } from './journal-lines.tsx';
+import { RecordExport } from './record-export.tsx';
 
 const formats = [
   { format: 'csv', title: 'CSV', prefix: '' },
@@ -40,17 +46,23 @@ export function IssuedJournal({ id }: { id: string }) {
               <>
                 <Files id={id} name={`${journal.journalNumber}_${journal.month}`} />
                 {isAdmin && (
-                  <Button onClick={() => change({ act: 'delete' })}>{words.deleteIt}</Button>
+                  <>
+                    <Button onClick={() => change({ act: 'export' })}>{words.record}</Button>
+                    {journal.exports.length === 0 && (
+                      <Button onClick={() => change({ act: 'delete' })}>{words.deleteIt}</Button>
+                    )}
+                  </>
                 )}
               </>
             }
           >
-            <p className="faint">
-              {words.issuedAt} {format.time(journal.createdAt)}
-            </p>
+            <WhenAndWhere journal={journal} />
             <JournalLines journal={journal} />
           </Section>
           <ChangedSince month={journal.month} />
+          {act === 'export' && isAdmin && (
+            <RecordExport journal={journal} onClose={() => change({ act: '' })} />
+          )}
           {act === 'delete' && isAdmin && (
             <Ask
               title={words.deleteIt}
@@ -69,6 +81,17 @@ export function IssuedJournal({ id }: { id: string }) {
       )}
     </Loaded>
   );
+}
+
+/** The time of the issue, and the programs that have the journal. */
+function WhenAndWhere({ journal: { createdAt, exports } }: { journal: GetJournalResponse }) {
+  const words = useWords().journals;
+  const format = useFormat();
+  const texts = [
+    `${words.issuedAt} ${format.time(createdAt)}`,
+    ...exports.map(({ system, externalId }) => `${words.exportedTo} ${system} (${externalId})`),
+  ];
+  return <p className="faint">{texts.join('. ')}</p>;
 }
 
 /** The files that bookkeepers take. */

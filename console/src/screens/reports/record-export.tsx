@@ -1,0 +1,40 @@
+/** The panel that notes that the books have a journal: it cannot be deleted from then on. */
+import { recordJournalExport } from '@stockwright/client';
+import { ActPanel } from '../../parts/act/act-panel.tsx';
+import { TextField } from '../../parts/act/fields.tsx';
+import { useAct } from '../../parts/act/use-act.ts';
+import { useSaved } from '../../parts/act/use-saved.ts';
+import { useForm } from '../../parts/form/use-form.ts';
+import { useWords } from '../../words/language.tsx';
+
+interface RecordExportProps {
+  journal: { id: string; journalNumber: string };
+  onClose(): void;
+}
+
+export function RecordExport({ journal: { id, journalNumber }, onClose }: RecordExportProps) {
+  const words = useWords().journals;
+  const saved = useSaved('journal', onClose);
+  const form = useForm(() => ({ system: '', externalId: '' }));
+  const { system, externalId } = form.values;
+  const body = { system, externalId };
+  const act = useAct({
+    body,
+    ready: system !== '' && externalId !== '',
+    call: (client, options) => recordJournalExport(client, { path: { id }, body, ...options }),
+    done: () => saved(words.recorded(journalNumber)),
+  });
+  return (
+    <ActPanel
+      title={words.record}
+      act={act}
+      submitName={words.record}
+      form={form}
+      onClose={onClose}
+    >
+      <p>{words.recordText}</p>
+      <TextField label={words.system} {...form.at('system')} />
+      <TextField label={words.externalId} {...form.at('externalId')} />
+    </ActPanel>
+  );
+}
