@@ -4,10 +4,10 @@ import { Go } from '../base/link.tsx';
 import { useKeptLines, useSending } from '../parts/counts/use-kept-lines.ts';
 import { WhatWaits } from '../parts/counts/what-waits.tsx';
 import styles from '../parts/page.module.css';
-import { useWords } from '../words/language.tsx';
+import { useCountWords } from '../words/counts.ts';
 
 export default function KeptCounts() {
-  const words = useWords().counts;
+  const words = useCountWords();
   const { lines } = useKeptLines();
   useSending();
   // The screen on which one counts tells it in its own place.

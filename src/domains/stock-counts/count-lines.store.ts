@@ -11,7 +11,7 @@ import type { Exact } from '../../kernel/values/exact.ts';
 import type { ActiveLine, EnteredLine } from './active-lines.ts';
 import { seesFigures } from './blind.ts';
 import { type StockCountLine, stockCountLine } from './stock-count.ts';
-import { inScopeOf } from './stock-counts.store.ts';
+import { entryOf, inScopeOf } from './stock-counts.store.ts';
 
 /** SQL on `stock_count_lines`. */
 
@@ -25,8 +25,7 @@ export const linesSeenBy = (orgId: string, userId: string, countId: string): Fra
     join stock_counts c on c.org_id = ${orgId} and c.id = l.count_id
     join items i on i.org_id = ${orgId} and i.id = l.item_id
     left join counted_balances b on b.org_id = ${orgId} and b.line_id = l.id and b.is_posted
-    left join ledger_entries e on e.org_id = ${orgId} and e.source_id = l.id
-      and e.voided_at is null and e.source_type = 'stock_count_line'
+    left join lateral ${entryOf(orgId)} e on true
     where l.org_id = ${orgId} and l.count_id = ${countId}) t`;
 
 /** The items and places of the scope of an open count that are not counted, as such rows. */

@@ -10,6 +10,11 @@ export const countsSeenBy = (orgId: string, userId: string): Fragment =>
   part`(select c.*, ${seesFigures(orgId, userId)} as sees_figures
     from stock_counts c where c.org_id = ${orgId}) t`;
 
+/** The entry of a line `l`, looked up for each: a join may read all that orders have moved. */
+export const entryOf = (orgId: string): Fragment =>
+  part`(select e.* from ledger_entries e where e.org_id = ${orgId} and e.source_id = l.id
+      and e.source_type = 'stock_count_line' and e.voided_at is null limit all)`;
+
 const counted = (orgId: string): Fragment => part`(select count(*)::int from stock_count_lines l
   where l.org_id = ${orgId} and l.count_id = t.id and l.superseded_by is null)`;
 
@@ -25,8 +30,7 @@ export const countColumns: (orgId: string) => Columns = columnsWithin(stockCount
     select coalesce(sum(case e.event_type when 'ADJUST' then e.quantity * e.unit_cost
       else -e.value end), 0)
     from stock_count_lines l
-    join ledger_entries e on e.org_id = ${orgId} and e.source_id = l.id and e.voided_at is null
-      and e.source_type = 'stock_count_line'
+    cross join lateral ${entryOf(orgId)} e
     where l.org_id = ${orgId} and l.count_id = t.id) end`,
 });
 

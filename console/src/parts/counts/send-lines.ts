@@ -2,7 +2,7 @@
 import { type Client, Problem, saveStockCountLines } from '@stockwright/client';
 import { outdate } from '../../base/reads.ts';
 import { messageOf } from '../../base/refusals.ts';
-import { currentWords } from '../../words/language.tsx';
+import { currentCountWords } from '../../words/counts.ts';
 import { forgetLines, type KeptLine, keepLine, keptLines } from './kept-lines.ts';
 
 export interface Sender {
@@ -57,7 +57,7 @@ function refusalOf(error: unknown): string {
   const { existing } = Object(error instanceof Problem ? error.details : undefined);
   const [other] = Array.isArray(existing) ? existing : [];
   if (typeof other?.countNumber !== 'string') return messageOf(error);
-  return currentWords().counts.taken(other.countNumber);
+  return currentCountWords().taken(other.countNumber);
 }
 
 /** Answers after which the same request can succeed. */

@@ -12,7 +12,7 @@ import { Badge } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Loaded, RecordPage } from '../../parts/record/record.tsx';
 import { ScanField } from '../../parts/scan-field.tsx';
-import { useWords } from '../../words/language.tsx';
+import { useCountWords } from '../../words/counts.ts';
 import styles from './counting.module.css';
 import { EntryCard } from './entry-card.tsx';
 import { ItemsLeft } from './items-left.tsx';
@@ -26,7 +26,7 @@ export default function CountingScreen() {
 }
 
 function Counting({ count }: { count: Count }) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const format = useFormat();
   const { lines, isBroken } = useKeptLines();
   const kept = lines.filter(({ countId }) => countId === count.id);
@@ -63,7 +63,7 @@ function toneOf(kept: readonly KeptLine[]) {
 
 /** A place, the item that is counted there now, and what is left. */
 function Shelf({ count, kept }: { count: Count; kept: readonly KeptLine[] }) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const shelf = useShelf(count);
   const { places, place, entry } = shelf;
   return (

@@ -4,7 +4,7 @@ import { DecimalField } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { smaller, sum } from '../../parts/exact.ts';
 import { useFormat } from '../../parts/format.ts';
-import { useWords } from '../../words/language.tsx';
+import { useCountWords } from '../../words/counts.ts';
 import styles from './counting.module.css';
 import type { Item } from './use-items.ts';
 
@@ -35,7 +35,7 @@ interface Props {
 const modes = ['set', 'add'] as const;
 
 export function EntryCard({ entry, fault, onChange, onSave, onScan, onClose }: Props) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const format = useFormat();
   const { item, place, mode } = entry;
   return (
@@ -80,7 +80,7 @@ type StepProps = Pick<Props, 'entry' | 'onChange' | 'onSave' | 'onScan'>;
 
 /** A number that is typed, or stepped by one. */
 function QuantityStep({ entry, onChange, onSave, onScan }: StepProps) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const { item, quantity } = entry;
   const quick = useQuickKeys();
   const step = (by: '1' | '-1') => {

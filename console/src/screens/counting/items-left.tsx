@@ -1,6 +1,7 @@
 /** The items of a place that nobody has counted, to be touched instead of scanned. */
 import type { KeptLine } from '../../parts/counts/kept-lines.ts';
 import { Section } from '../../parts/record/record.tsx';
+import { useCountWords } from '../../words/counts.ts';
 import { useWords } from '../../words/language.tsx';
 import styles from './counting.module.css';
 import type { Item, Items } from './use-items.ts';
@@ -17,7 +18,7 @@ const most = 100;
 
 export function ItemsLeft({ items, kept, locationId, onOpen }: Props) {
   const words = useWords();
-  const own = words.counts;
+  const own = useCountWords();
   if (!items.isRead) return <p className="faint">{words.shell.loading}</p>;
   const waiting = new Set(
     kept.flatMap(({ line }) => (line.locationId === locationId ? [line.itemId] : [])),

@@ -9,7 +9,7 @@ import type { Count, CountLine } from '../../parts/counts/states.ts';
 import { Badge } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { Section } from '../../parts/record/record.tsx';
-import { useWords } from '../../words/language.tsx';
+import { useCountWords } from '../../words/counts.ts';
 import styles from './counting.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 const latest = 50;
 
 export function OwnLines({ count, kept }: Props) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const user = useUser().data?.id;
   const { data } = useRead(listStockCountLines, {
     path: { id: count.id },
@@ -49,7 +49,7 @@ export function OwnLines({ count, kept }: Props) {
 
 /** A line that waits, or that was refused: then a person decides. */
 function Kept({ kept }: { kept: KeptLine }) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const format = useFormat();
   const [asks, setAsks] = useState(false);
   const { line, shown, refusal, ...rest } = kept;
@@ -81,7 +81,7 @@ function Kept({ kept }: { kept: KeptLine }) {
 
 /** A line that the service has. In a blind count administrators see no books either. */
 function Saved({ line, isBlind }: { line: CountLine; isBlind: boolean }) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const format = useFormat();
   const { itemCode, itemUnit, locationCode, mode, entered, supersededBy, book } = line;
   return (

@@ -7,7 +7,7 @@ import { useBarcodes } from '../../parts/barcodes.ts';
 import type { CountLine } from '../../parts/counts/states.ts';
 import { readAll } from '../../parts/read-all.ts';
 import { isCodeOf, isSameCode } from '../../parts/same-code.ts';
-import type { Words } from '../../words/language.tsx';
+import type { CountWords } from '../../words/counts.ts';
 
 /** An item that is counted; without a network it may be known by what was scanned alone. */
 export interface Item {
@@ -31,7 +31,7 @@ export interface Items {
 const withNames: { include: ['names'] } = { include: ['names'] };
 
 /** The items of a count at a place. They are there without a network once they were read. */
-export function useItems(countId: string, locationId: string, words: Words['counts']): Items {
+export function useItems(countId: string, locationId: string, words: CountWords): Items {
   const { id: org, client } = useOrganization();
   const { data } = useQuery({
     queryKey: keyOf(org, listStockCountLines, 'items', countId, locationId),
@@ -77,7 +77,7 @@ const itemOf = (line: CountLine): Item => ({
 async function findElsewhere(
   client: Client,
   text: string,
-  words: Words['counts'],
+  words: CountWords,
 ): Promise<Item | string> {
   const unseen = { code: text, name: words.unknownOffline, unit: '' };
   if (!isOnline()) return unseen;

@@ -4,13 +4,13 @@ import { messageOf } from '../../base/refusals.ts';
 import { keepLine } from '../../parts/counts/kept-lines.ts';
 import { useSender } from '../../parts/counts/use-kept-lines.ts';
 import { isDecimal, smaller } from '../../parts/exact.ts';
-import { useWords } from '../../words/language.tsx';
+import { useCountWords } from '../../words/counts.ts';
 import type { Entry } from './entry-card.tsx';
 import type { Item } from './use-items.ts';
 
 /** Keeps lines on the device, which sends them; a browser that keeps nothing sends them at once. */
 export function useSave(countId: string) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const sender = useSender();
   const [fault, tell] = useState<string>();
   const keep = async ({ item, place, quantity, mode }: Entry): Promise<boolean> => {

@@ -9,7 +9,7 @@ import type { Count } from '../../parts/counts/states.ts';
 import { sum } from '../../parts/exact.ts';
 import { readAll } from '../../parts/read-all.ts';
 import { isSameCode } from '../../parts/same-code.ts';
-import { useWords } from '../../words/language.tsx';
+import { useCountWords } from '../../words/counts.ts';
 import type { Entry, Place } from './entry-card.tsx';
 import { type Item, type Items, useItems } from './use-items.ts';
 import { useSave } from './use-save.ts';
@@ -34,7 +34,7 @@ interface Shelf {
 
 /** Counting at the places of a count: a scan of another item or place keeps what is open. */
 export function useShelf(count: Count): Shelf {
-  const words = useWords().counts;
+  const words = useCountWords();
   const places = usePlaces(count);
   const [{ place: named }, changeAddress] = useAddress();
   const place =

@@ -16,6 +16,7 @@ import { Menu } from '../../parts/menu.tsx';
 import { Band, type Cell } from '../../parts/record/band.tsx';
 import { Loaded, RecordPage } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
+import { useCountWords } from '../../words/counts.ts';
 import { useLanguage, useWords } from '../../words/language.tsx';
 import { Lines } from './lines.tsx';
 
@@ -34,7 +35,7 @@ interface Props {
 }
 
 function Page({ count }: Props) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const [{ act }, change] = useAddress();
   const close = () => change({ act: '' });
   return (
@@ -65,7 +66,7 @@ function Page({ count }: Props) {
 
 function Acts({ count, onAct }: Props & { onAct(act: string): void }) {
   const words = useWords();
-  const own = words.counts;
+  const own = useCountWords();
   const { code } = useLanguage();
   const { client } = useOrganization();
   const [{ show = '' }] = useAddress();
@@ -108,7 +109,7 @@ function Acts({ count, onAct }: Props & { onAct(act: string): void }) {
 
 /** How much was counted, and how it differs, for those who may know. */
 function Figures({ count }: Props) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const format = useFormat();
   const { timezone } = useOrganization();
   const dayOf = (instant: string) => dayIn(timezone, new Date(instant));
@@ -151,7 +152,7 @@ function Figures({ count }: Props) {
 }
 
 function Edit({ count, onClose }: Props & { onClose(): void }) {
-  const words = useWords().counts;
+  const words = useCountWords();
   return (
     <EditPanel<Count>
       title={words.editTitle(count.countNumber)}

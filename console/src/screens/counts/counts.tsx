@@ -9,12 +9,12 @@ import { type Format, useFormat } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { amountColumn, timeColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
-import { useWords, type Words } from '../../words/language.tsx';
+import { type CountWords, useCountWords } from '../../words/counts.ts';
 
 const NewCount = later(() => import('./new-count.tsx'));
 
 export default function Counts() {
-  const words = useWords().counts;
+  const words = useCountWords();
   const format = useFormat();
   const isAdmin = useIsAdmin();
   const definition = useMemo(() => definitionOf(words, format, isAdmin), [words, format, isAdmin]);
@@ -22,7 +22,7 @@ export default function Counts() {
 }
 
 const definitionOf = (
-  words: Words['counts'],
+  words: CountWords,
   format: Format,
   isAdmin: boolean,
 ): ListDefinition<ListedCount> => ({
@@ -49,7 +49,7 @@ const definitionOf = (
   empty: { title: words.emptyTitle, text: words.emptyText },
 });
 
-const columnsOf = (words: Words['counts'], format: Format): readonly Column<ListedCount>[] => [
+const columnsOf = (words: CountWords, format: Format): readonly Column<ListedCount>[] => [
   { id: 'number', title: words.number, text: (c) => c.countNumber, width: 110, phone: 'note' },
   { id: 'name', title: words.name, text: (c) => c.name, width: 240, phone: 'name' },
   {

@@ -4,7 +4,7 @@ import { useOpen } from '../../base/link.tsx';
 import { Ask } from '../../parts/act/ask.tsx';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import type { Count } from '../../parts/counts/states.ts';
-import { useWords } from '../../words/language.tsx';
+import { useCountWords } from '../../words/counts.ts';
 
 interface Props {
   count: Count;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export default function EndCount({ count, way, onClose }: Props) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const saved = useSaved('stock_count');
   const open = useOpen();
   const { id, version: ifMatch, countNumber } = count;

@@ -21,14 +21,15 @@ import { type Format, useFormat } from '../../parts/format.ts';
 import { readAll } from '../../parts/read-all.ts';
 import { Section, SmallTable, type TableColumn } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useWords, type Words } from '../../words/language.tsx';
+import { type CountWords, useCountWords } from '../../words/counts.ts';
+import { useWords } from '../../words/language.tsx';
 
 const atOnce = 200;
 const withNames: { include: ['names'] } = { include: ['names'] };
 
 export function Lines({ count }: { count: Count }) {
   const words = useWords();
-  const own = words.counts;
+  const own = useCountWords();
   const format = useFormat();
   const [{ show = '' }] = useAddress();
   const shown = shownOf(show);
@@ -88,7 +89,7 @@ function useLines(count: Count, shown: Shown, enabled: boolean) {
 
 /** Hands over all lines of a filter as a file. */
 function Files({ count, shown }: { count: Count; shown: Shown }) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const { client } = useOrganization();
   const { countNumber, name } = count;
   return (
@@ -105,7 +106,7 @@ function Files({ count, shown }: { count: Count; shown: Shown }) {
 }
 
 function columnsOf(
-  words: Words['counts'],
+  words: CountWords,
   format: Format,
   shown: Shown,
   isSeen: boolean,
@@ -156,7 +157,7 @@ function columnsOf(
 
 /** The count that stands, or what a line added to it or was replaced by. */
 function Counted({ line }: { line: CountLine }) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const format = useFormat();
   const { mode, entered, counted, supersededBy, itemUnit } = line;
   const isPart = mode === 'add' && entered !== null && entered !== counted;
@@ -174,7 +175,7 @@ const kinds = [
   ...(['text', 'time', 'number', 'text'] as const),
 ];
 
-function rowsOf(lines: readonly CountLine[], words: Words['counts']) {
+function rowsOf(lines: readonly CountLine[], words: CountWords) {
   const titles = [
     ...[words.location, words.number, words.item, '', words.counted, words.book],
     ...[words.difference, words.value, words.by, words.at, words.late, words.note],

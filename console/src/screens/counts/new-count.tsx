@@ -17,12 +17,12 @@ import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { useForm } from '../../parts/form/use-form.ts';
 import { readAll } from '../../parts/read-all.ts';
-import { useWords } from '../../words/language.tsx';
+import { useCountWords } from '../../words/counts.ts';
 
 type Body = CreateStockCountData['body'];
 
 export default function NewCount({ onClose }: { onClose(): void }) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const saved = useSaved('stock_count');
   const open = useOpen();
   const { locations, types } = useChoices();

@@ -8,12 +8,12 @@ import { useSaved } from '../../parts/act/use-saved.ts';
 import type { Count } from '../../parts/counts/states.ts';
 import { useForm } from '../../parts/form/use-form.ts';
 import { ImpactView } from '../../parts/impact.tsx';
-import { useWords } from '../../words/language.tsx';
+import { useCountWords } from '../../words/counts.ts';
 
 const ways = ['ignore', 'zero'] as const;
 
 export default function PostCount({ count, onClose }: { count: Count; onClose(): void }) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const { client } = useOrganization();
   const saved = useSaved(['stock_count', 'stock'], onClose);
   const form = useForm<{ uncounted: (typeof ways)[number] }>(() => ({ uncounted: 'ignore' }));

@@ -3,10 +3,10 @@ import { reopenStockCount } from '@stockwright/client';
 import { Reverse } from '../../parts/act/reverse.tsx';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import type { Count } from '../../parts/counts/states.ts';
-import { useWords } from '../../words/language.tsx';
+import { useCountWords } from '../../words/counts.ts';
 
 export default function ReopenCount({ count, onClose }: { count: Count; onClose(): void }) {
-  const words = useWords().counts;
+  const words = useCountWords();
   const saved = useSaved(['stock_count', 'stock'], onClose);
   const { id, countNumber, version } = count;
   return (
