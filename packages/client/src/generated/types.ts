@@ -13453,7 +13453,7 @@ export type ImportVendorsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -14578,7 +14578,7 @@ export type ImportCustomersData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -15044,7 +15044,7 @@ export type ImportMaterialsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -15482,7 +15482,7 @@ export type ImportSkusData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -15791,7 +15791,7 @@ export type ImportBomsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -16860,7 +16860,7 @@ export type ImportVendorItemsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -17686,7 +17686,7 @@ export type ImportPurchaseOrdersData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -17863,7 +17863,7 @@ export type ImportPurchaseOrderReceiptsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `order` of every row of a file without this column.
          */
@@ -18678,7 +18678,7 @@ export type ImportWorkOrdersData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -18787,7 +18787,7 @@ export type ImportWorkOrderReceiptsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `order` of every row of a file without this column.
          */
@@ -19539,7 +19539,7 @@ export type ImportSalesOrdersData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -19724,7 +19724,7 @@ export type ImportShipmentsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `order` of every row of a file without this column.
          */
@@ -20438,7 +20438,7 @@ export type ImportSalesReturnsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `order` of every row of a file without this column.
          */
@@ -20793,7 +20793,7 @@ export type ImportVendorReturnsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `order` of every row of a file without this column.
          */
@@ -21573,7 +21573,7 @@ export type ImportOpeningStockData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
