@@ -163,7 +163,7 @@ function refuseUnknown(option: string, chosen: string | undefined, known: readon
 
 const fileName = {
   fileName: s.optional(
-    s.label({ description: 'The name of the file, which the history of imports shows.' }),
+    s.text({ max: 255, description: 'The name of the file, which the history of imports shows.' }),
   ),
 };
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { done } from '../support/making.ts';
 import { newVendorItem } from '../support/vendor-items.ts';
 import {
   type Bakery,
@@ -59,9 +60,10 @@ afterAll(() => world?.close());
 async function importVendors(): Promise<string> {
   const rows = ['A', 'B'].map((code) => ({ code, name: hostile }));
   const query = { fileName: hostile };
-  const { body } = await world.owner.post('/vendors/bulk-import', { rows }, { query });
-  await world.owner.delete(`/vendors/${body.ids[0]}`);
-  return body.importId;
+  const sent = world.owner.post('/vendors/bulk-import', { rows }, { query });
+  const { ids, importId } = await done(sent);
+  await world.owner.delete(`/vendors/${ids[0]}`);
+  return importId;
 }
 
 /** The screens, and what is written on each when it is ready. */

@@ -16,7 +16,7 @@ const head = {
   id: s.uuid(),
   operation: s.text({ max: 64, description: 'The operationId of the import.' }),
   recordType,
-  fileName: s.nullable(s.text({ max: 200 })),
+  fileName: s.nullable(s.text({ max: 255 })),
   mode: s.oneOf(['atomic', 'partial']),
   status: s.oneOf(statuses),
   total: s.integer({ description: 'Rows of the request.' }),

@@ -13456,7 +13456,7 @@ export type ImportVendorsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -14581,7 +14581,7 @@ export type ImportCustomersData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -15047,7 +15047,7 @@ export type ImportMaterialsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -15485,7 +15485,7 @@ export type ImportSkusData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -15794,7 +15794,7 @@ export type ImportBomsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -16863,7 +16863,7 @@ export type ImportVendorItemsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -17689,7 +17689,7 @@ export type ImportPurchaseOrdersData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -17866,7 +17866,7 @@ export type ImportPurchaseOrderReceiptsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `order` of every row of a file without this column.
          */
@@ -18681,7 +18681,7 @@ export type ImportWorkOrdersData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -18790,7 +18790,7 @@ export type ImportWorkOrderReceiptsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `order` of every row of a file without this column.
          */
@@ -19542,7 +19542,7 @@ export type ImportSalesOrdersData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
@@ -19727,7 +19727,7 @@ export type ImportShipmentsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `order` of every row of a file without this column.
          */
@@ -20441,7 +20441,7 @@ export type ImportSalesReturnsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `order` of every row of a file without this column.
          */
@@ -20796,7 +20796,7 @@ export type ImportVendorReturnsData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `order` of every row of a file without this column.
          */
@@ -21645,7 +21645,7 @@ export type ImportOpeningStockData = {
         /**
          * The name of the file, which the history of imports shows.
          */
-        fileName?: string | number;
+        fileName?: string;
         /**
          * CSV and XLSX: the `id` of every row of a file without this column.
          */
