@@ -90,7 +90,7 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
   },
   counted_balances: { owner: 'ledger', readers: ['domains/stock-counts'] },
   stock_counts: { owner: 'domains/stock-counts', readers: ['domains/journals'] },
-  stock_count_lines: { owner: 'domains/stock-counts', readers: ['domains/journals'] },
+  stock_count_lines: { owner: 'domains/stock-counts' },
   stock_count_claims: { owner: 'domains/stock-counts' },
   item_days: { owner: 'ledger' },
   ledger_counters: { owner: 'ledger' },

@@ -49,13 +49,10 @@ export const selectCauses = (
         partition by g.month, g.event_type, g.ledger order by g.number, g.id) as place
       from (
         select distinct t.month, t.event_type, t.ledger,
-          coalesce(${sourceDocuments.type}, case when s.id is not null then 'stock_count' end,
-            t.type) as type,
-          coalesce(${sourceDocuments.id}, s.id, t.source_id) as id,
+          coalesce(${sourceDocuments.type}, t.type) as type,
+          coalesce(${sourceDocuments.id}, t.source_id) as id,
           coalesce(${sourceDocuments.number}, s.count_number) as number
         from changed t ${sourceDocuments.joins(orgId)}
-        left join stock_count_lines c on c.org_id = ${orgId} and c.id = t.source_id
-        left join stock_counts s
-          on s.org_id = ${orgId} and s.id = coalesce(c.count_id, t.source_id)) g) d
+        left join stock_counts s on s.org_id = ${orgId} and s.id = t.source_id) g) d
     where d.place <= ${maxCauses}
     group by 1, 2, 3`;
