@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { recordStatements } from './bulk-records.ts';
 import type { World } from './world.ts';
 
 /**
@@ -206,6 +207,7 @@ const lastStatements: Record<string, string> = {
     join (select id, row_number() over () as n from purchase_order_receipt_items
       where org_id = $1) i using (n)
     join (select id, row_number() over () as n from ledger_entries where org_id = $1) e using (n)`,
+  ...recordStatements,
   work_order_receipt_items: `insert into work_order_receipt_items (org_id, id, receipt_id,
       line_number, work_order_item_id, quantity, scrapped_quantity)
     select $1, gen_random_uuid(), r.id, 1, i.id, 0, 1 from work_order_receipts r

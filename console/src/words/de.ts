@@ -1910,6 +1910,7 @@ export const de: Words = {
       outcome: 'Für',
       receipt: 'Wareneingang',
       shipDate: 'Versandt am',
+      count: 'Vor oder nach der Zählung',
       shipFromLocation: 'Versand ab',
       shipToLocation: 'Liefern an',
       shipmentNumber: 'Nummer der Lieferung',

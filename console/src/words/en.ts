@@ -1895,6 +1895,7 @@ export const en = {
       outcome: 'For',
       receipt: 'Receipt',
       shipDate: 'Shipped on',
+      count: 'Before or after the count',
       shipFromLocation: 'Ship from',
       shipToLocation: 'Deliver to',
       shipmentNumber: 'Number of the shipment',
