@@ -47,7 +47,10 @@ interface Field {
   new?: unknown;
 }
 
-/** None for an id that no field of a form has, such as that of an entry in the ledger. */
+/**
+ * None for an id that no field of a form has, such as that of an entry in the ledger, nor for the
+ * person and the time of the change.
+ */
 function fieldTexts(
   { field, old, new: next }: Field,
   objectType: string,
@@ -56,7 +59,7 @@ function fieldTexts(
 ): readonly string[] {
   const known = words.refusals.fields[field];
   const isId = field.endsWith('Id');
-  if (isId && !known) return [];
+  if (!known && /(Id|By|At)$/.test(field)) return [];
   const name = known ?? spaced(field);
   if (isId || (old === undefined && next === undefined)) return [words.activity.changed(name)];
   const shown = (value: unknown) => valueText(value, objectType, words, format);
