@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { done } from '../support/making.ts';
+import { importVendors } from '../support/undoing.ts';
 import { newVendorItem } from '../support/vendor-items.ts';
 import {
   type Bakery,
@@ -48,19 +48,10 @@ beforeAll(async () => {
   });
   back = await returnRolls(world.owner, bakery, hostile);
   sent = await sendFlourBack(world.owner, received, hostile);
-  imported = await importVendors();
+  imported = await importVendors(world.owner, hostile);
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => world?.close());
-
-async function importVendors(): Promise<string> {
-  const rows = ['A', 'B'].map((code) => ({ code, name: hostile }));
-  const query = { fileName: hostile };
-  const sent = world.owner.post('/vendors/bulk-import', { rows }, { query });
-  const { ids, importId } = await done(sent);
-  await world.owner.delete(`/vendors/${ids[0]}`);
-  return importId;
-}
 
 /** The screens, and what is written on each when it is ready. */
 const screens: Record<string, (made: Bakery) => [path: string, text: string]> = {
