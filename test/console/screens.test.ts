@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importVendors } from '../support/undoing.ts';
 import { newVendorItem } from '../support/vendor-items.ts';
 import {
   type Bakery,
@@ -13,7 +14,6 @@ import {
 } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { makeCounts, screensOfCounts } from './support/count-screens.ts';
-import { importVendors } from './support/import-screens.ts';
 
 /** Runs where it is shown as a page, or as a part of one. */
 const hostile = `<img src=x onerror="window.ran=1">'"><script>window.ran=1</script>`;
