@@ -50,6 +50,7 @@ create table journals (
   constraint journals_number_key unique (org_id, number),
   constraint journals_month_key unique (org_id, month, revision)
 );
+create index journals_by_number on journals (org_id, number, id);
 create index journals_by_created on journals (org_id, created_at, id);
 create index journals_by_updated on journals (org_id, updated_at, id);
 

@@ -4,7 +4,7 @@ import type { Client } from '../test/support/client.ts';
 import { done } from '../test/support/making.ts';
 import { inTenant, sweepOf, writes } from '../test/support/sweep.ts';
 import { send, validRequests } from '../test/support/valid-requests.ts';
-import { allDomains, withReturns } from './older-schema.ts';
+import { allDomains, withMoreEntries } from './older-schema.ts';
 
 /** The migrations that made the tables of these endpoints, the first and the last of each range. */
 const tables: readonly { version: number; from: EndpointId; to: EndpointId }[] = [
@@ -19,12 +19,11 @@ const tables: readonly { version: number; from: EndpointId; to: EndpointId }[] =
   { version: 9, from: 'E144', to: 'E164' },
 ];
 
-const returns = ['Sales Returns', 'Vendor Returns'];
-
 /** Records what an organization could record when the schema had a version. */
 export async function recordHistoryUntil(version: number, owner: Client): Promise<void> {
   if (version >= allDomains) {
-    return recordHistory(owner, ({ tag }) => version >= withReturns || !returns.includes(tag));
+    const later = withMoreEntries.filter((each) => each.version > version);
+    return recordHistory(owner, ({ tag }) => !later.some(({ tags }) => tags.includes(tag)));
   }
   const had = ({ id }: { id: EndpointId }) =>
     tables.some((range) => range.version <= version && range.from <= id && id <= range.to);

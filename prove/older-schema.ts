@@ -9,8 +9,11 @@ const firstLedger = 3;
 /** The first version with the tables of all domains. */
 export const allDomains = 10;
 
-/** The first version whose ledger has room for goods that came back, and that went back. */
-export const withReturns = 51;
+/** The versions since which the ledger has room for entries of more operations, by their tags. */
+export const withMoreEntries: readonly { version: number; tags: readonly string[] }[] = [
+  { version: 52, tags: ['Stock Counts'] },
+  { version: 51, tags: ['Sales Returns', 'Vendor Returns'] },
+];
 
 /**
  * The versions of the schema from which this release migrates, beginning with those that have the

@@ -14,6 +14,7 @@ import { draftOrder, placedOrder, shippedOrder } from './sales-order.mjs';
 import { salesReturn } from './sales-return.mjs';
 import { sharedReceipts } from './shared-receipts.mjs';
 import { shipment } from './shipment.mjs';
+import { afterCount, countPosting, countSaving } from './stock-count.mjs';
 import { summaryPage } from './summary-page.mjs';
 import { transferHotTenant, transferManyTenants } from './transfer.mjs';
 import { transferReject } from './transfer-reject.mjs';
@@ -57,6 +58,9 @@ export const rows = [
   shipment(16),
   shipment(64),
   salesReturn,
+  countSaving,
+  countPosting,
+  afterCount,
   workOrderReceipt,
   sharedReceipts,
   costCascade,

@@ -17,7 +17,7 @@ import {
   inDatabase,
   olderDatabase,
   olderVersions,
-  withReturns,
+  withMoreEntries,
 } from '../older-schema.ts';
 import type { Proof, Report } from '../proof.ts';
 
@@ -46,7 +46,8 @@ export const upgrade: Proof = {
 
 /** A world with rows of every table of a version, and of none that refers to later tables. */
 async function sourceOf(version: number, sources: Map<number, World>): Promise<World> {
-  const until = [withReturns, allDomains].find((each) => each <= version) ?? version;
+  const complete = [...withMoreEntries.map((each) => each.version), allDomains];
+  const until = complete.find((each) => each <= version) ?? version;
   const source = sources.get(until) ?? (await openWorld());
   if (!sources.has(until)) {
     sources.set(until, source);

@@ -9,7 +9,12 @@ import { EventType, type Work } from '../kernel/contract/work.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import type { LedgerChange } from './change.ts';
-import { selectCountedBalances, selectCountedDays, writeDifferences } from './counted.store.ts';
+import {
+  type CountedDay,
+  selectCountedBalances,
+  selectCountedDays,
+  writeDifferences,
+} from './counted.store.ts';
 import {
   type CountedBalance,
   countEntries,
@@ -84,18 +89,18 @@ async function withRebuilt(
   return rebuilt.length === 0 ? change : rebuild(work, change, rebuilt);
 }
 
-/** The posted lines at the places of entries, in their order. */
+/** The posted lines at the places of entries, in their order, from the first of their days on. */
 export async function linesAt(
   { tx, org }: Pick<Work, 'tx' | 'org'>,
-  places: readonly Place[],
+  entries: readonly CountedDay[],
 ): Promise<ReadonlyMap<string, CountedBalance[]>> {
-  const named = new Map(
-    places.map(({ itemId, locationId }) => [
-      placeOf({ itemId, locationId }),
-      { itemId, locationId },
-    ]),
-  );
-  const rows = await tx.rows(selectCountedBalances(org.id, [...named.values()]));
+  const places = new Map<string, CountedDay>();
+  for (const { itemId, locationId, day } of entries) {
+    const at = placeOf({ itemId, locationId });
+    const known = places.get(at)?.day ?? day;
+    places.set(at, { itemId, locationId, day: day < known ? day : known });
+  }
+  const rows = await tx.rows(selectCountedBalances(org.id, [...places.values()]));
   const lines = rows.map(({ kind, ...line }): CountedBalance => {
     return { ...line, ledger: kind === 'material' ? 'materials' : 'finished_goods' };
   });

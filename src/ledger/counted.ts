@@ -161,20 +161,20 @@ export function countEntries(
   return { entries, voided };
 }
 
-/** A line, and the units that had moved before it but for those of counts, where it is compared. */
+/** A line, and the units before it but for those of the counts that it is compared with. */
 export interface Compared {
   line: CountedBalance;
-  before: Exact | undefined;
+  before: Exact;
 }
 
 /**
  * The lines of one item and location, in their order, whose differences are not what follows from
- * the units before them: those that moved, and those that counts before have found or missed.
+ * the units before them: those given, and those that the lines before have found or missed.
  */
 export function differing(lines: readonly Compared[]): Rebuilt[] {
   let found = ZERO;
   return lines.flatMap(({ line, before }) => {
-    const difference = before ? line.counted.minus(before).minus(found) : line.difference;
+    const difference = line.counted.minus(before).minus(found);
     found = found.plus(difference);
     return difference.eq(line.difference) ? [] : [{ line, difference }];
   });

@@ -85,8 +85,9 @@ function refuseShortage(
   found: readonly Shortage[],
 ): void {
   const reducesReceipt = voided.some((entry) => entry.eventType === 'RECEIVE');
+  const changes = new Map(balances.map((change) => [keyOf(change), change]));
   const shortages = found.flatMap(({ itemId, locationId, onHand }) => {
-    const change = balances.find((b) => b.itemId === itemId && b.locationId === locationId);
+    const change = changes.get(keyOf({ itemId, locationId }));
     if (!change || compare(change.onHand, ZERO) >= 0) return [];
     const before = onHand.minus(change.onHand);
     return [

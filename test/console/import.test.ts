@@ -148,7 +148,7 @@ test('A template is given, and what is no table is refused with words', async ()
     button(page, 'Template as CSV').click(),
   ]);
   expect(await readFile(await file.path(), 'utf8')).toBe(
-    'order,line,quantity,shipDate,shipmentNumber,carrier,trackingNumber\r\nSO-2026-0001,1,12,2026-03-14,,,\r\n',
+    'order,line,quantity,shipDate,shipmentNumber,carrier,trackingNumber,count\r\nSO-2026-0001,1,12,2026-03-14,,,,\r\n',
   );
   await choose(page, 'broken.xlsx', 'this is no spreadsheet');
   await page.getByText('The file cannot be read.').waitFor();

@@ -4,7 +4,8 @@ import { Chance } from '../../src/tools/demo/chance.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { hangLimit } from '../support/eventually.ts';
 import { breachesOf } from '../support/invariants.ts';
-import { newCustomer } from '../support/selling.ts';
+import { done } from '../support/making.ts';
+import { newCustomer, sell } from '../support/selling.ts';
 import { newLocation, newSku } from '../support/stock.ts';
 
 const base = '/finished-goods-inventory';
@@ -31,7 +32,12 @@ interface Records {
   skuIds: string[];
   places: string[];
   customerId: string;
+  /** An order of which units come back one by one. */
+  shipped: { id: string; items: readonly { id: string }[] };
 }
+
+/** More than a run sends back. */
+const plenty = 100_000;
 
 interface LoadOptions {
   seed?: number;
@@ -53,11 +59,12 @@ export class Load {
   unavailable = 0;
 
   static async prepare(owner: Client, options: LoadOptions = {}): Promise<Load> {
-    const records = {
-      skuIds: [await newSku(owner), await newSku(owner)],
-      places: [await newLocation(owner), await newLocation(owner)],
-      customerId: await newCustomer(owner),
-    };
+    const skuIds = [await newSku(owner), await newSku(owner)];
+    const places = [await newLocation(owner), await newLocation(owner)];
+    const lines = skuIds.map((skuId) => ({ skuId, quantity: plenty, unitPrice: 3 }));
+    const shipped = await sell(owner, lines, { shipFromLocationId: places[0] });
+    await done(owner.post(`/sales-orders/${shipped.id}/shipments`, { shipDate: '2026-03-01' }));
+    const records = { skuIds, places, customerId: await newCustomer(owner), shipped };
     return new Load(owner, records, options);
   }
 
@@ -127,6 +134,7 @@ export class Load {
     const ref = kind <= 2 ? this.refs.pop() : undefined;
     if (ref) return { key, path: `${base}/transfers/${ref}/complete`, body: { notes: key } };
     if (kind === 3) return this.nextOrder(key);
+    if (kind === 4) return this.nextReturn(key);
     const { skuIds, places } = this.records;
     const moved = { skuId: this.pick(skuIds), quantity: this.chance.between(1, 9), notes: key };
     const [locationId, destinationLocationId] = this.pick([places, places.toReversed()]);
@@ -137,7 +145,7 @@ export class Load {
       eventDate: `2026-03-0${this.chance.between(1, 5)}T12:00:00Z`,
     };
     const whole = { ...moved, ...dated, ...(path === '/transfers' ? legs : { locationId }) };
-    if (kind > 4) return { key, path: `${base}${path}`, body: whole };
+    if (kind > 5) return { key, path: `${base}${path}`, body: whole };
     return { key, path: `${base}${path}`, body: { ...whole, skuId: unknownId }, refusal: 404 };
   }
 
@@ -147,6 +155,13 @@ export class Load {
     const items = skuIds.map((skuId) => ({ skuId, quantity: 1, unitPrice: 3 }));
     const body = { customerId, shipFromLocationId: places[0], status: 'Confirmed', items };
     return { key, path: '/sales-orders', body: { ...body, notes: key } };
+  }
+
+  /** A unit of each line of the shipped order comes back. */
+  private nextReturn(key: string): Write {
+    const { id: soId, items: ordered } = this.records.shipped;
+    const items = ordered.map(({ id }) => ({ salesOrderItemId: id, quantity: 1 }));
+    return { key, path: '/sales-returns', body: { soId, items, notes: key } };
   }
 
   /** False when the outcome is unknown; throws when it is another than the write must have. */
@@ -224,7 +239,7 @@ export class Load {
 interface WrittenRow {
   id: string;
   notes: string;
-  /** The number of lines of an order. */
+  /** The number of lines of an order or a return. */
   lines: number | null;
 }
 
@@ -233,7 +248,11 @@ const writtenRows = `
   union all
   select id, notes, (select count(*)::int from sales_order_items i
     where i.org_id = o.org_id and i.so_id = o.id)
-  from sales_orders o where org_id = $1 and notes like 'write %'`;
+  from sales_orders o where org_id = $1 and notes like 'write %'
+  union all
+  select id, notes, (select count(*)::int from sales_return_items i
+    where i.org_id = r.org_id and i.return_id = r.id)
+  from sales_returns r where org_id = $1 and notes like 'write %'`;
 
 /** Each row has one event, each event its row, and the positions of events have no holes. */
 const feedBreaches = `
@@ -242,13 +261,18 @@ const feedBreaches = `
       where org_id = $1 and notes like 'write %'
     union all
     select id, notes, 'sales_order.created' from sales_orders
+      where org_id = $1 and notes like 'write %'
+    union all
+    select id, notes, 'sales_return.created' from sales_returns
       where org_id = $1 and notes like 'write %')
   select m.notes || ' has ' || count(e.id) || ' events' as breach
     from made m left join events e on e.org_id = $1 and e.object_id = m.id and e.type = m.type
     group by m.id, m.notes having count(e.id) <> 1
   union all
   select 'event ' || e.position || ' of no row' from events e
-    where e.org_id = $1 and e.type in ('ledger_entry.created', 'sales_order.created')
+    where e.org_id = $1
+      and e.type in ('ledger_entry.created', 'sales_order.created', 'sales_return.created')
+      and not exists (select from sales_returns r where r.org_id = $1 and r.id = e.object_id)
       and not exists (select from ledger_entries l where l.org_id = $1 and l.id = e.object_id)
       and not exists (select from sales_orders o where o.org_id = $1 and o.id = e.object_id)
   union all
@@ -260,7 +284,7 @@ function missing(writes: readonly Write[], rows: readonly WrittenRow[]): string[
   return writes.flatMap(({ key, path, rowId = '' }) => {
     const row = written.get(rowId);
     if (row?.notes !== key) return [`${key} is lost`];
-    const isWhole = path !== '/sales-orders' || row.lines === 2;
+    const isWhole = path.startsWith(base) || row.lines === 2;
     return isWhole ? [] : [`${key} has ${row.lines} of its 2 lines`];
   });
 }

@@ -32,6 +32,8 @@ const exceptions: Exceptions = {
   X029: 'what was shipped in the period is added up',
   X030: 'the mails of a day are counted, which have a limit',
   X040: 'the same',
+  X045: 'the items and places of its scope are counted',
+  X082: 'what entries up to the month posted is added up',
   X121: 'a part of the feed is read',
 };
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { recordStatements } from './bulk-records.ts';
 import type { World } from './world.ts';
 
 /**
@@ -206,6 +207,7 @@ const lastStatements: Record<string, string> = {
     join (select id, row_number() over () as n from purchase_order_receipt_items
       where org_id = $1) i using (n)
     join (select id, row_number() over () as n from ledger_entries where org_id = $1) e using (n)`,
+  ...recordStatements,
   work_order_receipt_items: `insert into work_order_receipt_items (org_id, id, receipt_id,
       line_number, work_order_item_id, quantity, scrapped_quantity)
     select $1, gen_random_uuid(), r.id, 1, i.id, 0, 1 from work_order_receipts r
@@ -222,10 +224,6 @@ const lastStatements: Record<string, string> = {
       'bulk', o.created_by, now() - n * interval '1 minute', now()
     from organizations o cross join generate_series(1, :rows) n
     cross join (select id from purchase_orders where org_id = $1 limit 1) p where o.id = $1`,
-  counted_balances: `insert into counted_balances (org_id, line_id, count_id, item_id, location_id,
-      day, counted_at, position, counted, difference, unit_cost, is_posted)
-    select $1, id, count_id, item_id, location_id, counted_at::date, counted_at,
-      row_number() over (), 1, 0, 1, true from stock_count_lines where org_id = $1`,
 };
 
 /**

@@ -31,11 +31,12 @@ let shared: Promise<Verified> | undefined;
 
 /** The organization that all test files of a worker share; each rolls its changes back. */
 export function verified(): Promise<Verified> {
-  shared ??= open();
+  shared ??= openVerified(live);
   return shared;
 }
 
-async function open(): Promise<Verified> {
+/** An organization that is alone in a world, and that has lived. */
+export async function openVerified(live: (of: Client) => Promise<void>): Promise<Verified> {
   const world = await openWorld();
   world.setNow(new Date('2026-03-20T12:00:00Z'));
   const client = await newOrganization({}, { world });
@@ -119,8 +120,14 @@ async function materialMoves(of: Client, { flour, bag, dock, shop }: Materials):
  * The differences after some statements, the last of which changes one row; all are rolled back.
  * Ids are shown as `…`.
  */
-export async function foundAfter(...statements: string[]): Promise<string[]> {
-  const { client, owner } = await verified();
+export const foundAfter = async (...statements: string[]): Promise<string[]> =>
+  foundIn(await verified(), ...statements);
+
+/** The differences in an organization of a test; see `foundAfter`. */
+export async function foundIn(
+  { client, owner }: Verified,
+  ...statements: string[]
+): Promise<string[]> {
   const orgId = client.orgId as string;
   const connection = await owner.connect();
   const tx = new Transaction(connection, { orgId });

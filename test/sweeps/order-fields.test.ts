@@ -34,7 +34,7 @@ interface Kind {
 }
 
 /** Fields that move goods; their own tests check them. */
-const moving = ['fulfillmentStatus', 'fulfilledQuantity', 'shipDate'];
+const moving = ['fulfillmentStatus', 'fulfilledQuantity', 'shipDate', 'count'];
 
 /** Other names of the article of an item; their own tests check them. */
 const otherNames = ['vendorItemId', 'vendorCode'];

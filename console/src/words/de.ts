@@ -1872,7 +1872,6 @@ export const de: Words = {
       vendorReturns: 'Rücksendungen an Lieferanten',
     },
     fields: {
-      count: 'Vor oder nach Inventur',
       stockQuantity: 'Menge in Bestandseinheiten',
       rejectedStockQuantity: 'Abgelehnt, in Bestandseinheiten',
       barcode: 'Barcode',
@@ -1913,6 +1912,7 @@ export const de: Words = {
       outcome: 'Für',
       receipt: 'Wareneingang',
       shipDate: 'Versandt am',
+      count: 'Vor oder nach der Zählung',
       shipFromLocation: 'Versand ab',
       shipToLocation: 'Liefern an',
       shipmentNumber: 'Nummer der Lieferung',

@@ -1857,7 +1857,6 @@ export const en = {
       vendorReturns: 'Returns to vendors',
     },
     fields: {
-      count: 'Before or after a count',
       stockQuantity: 'Quantity in stock units',
       rejectedStockQuantity: 'Rejected, in stock units',
       barcode: 'Barcode',
@@ -1898,6 +1897,7 @@ export const en = {
       outcome: 'For',
       receipt: 'Receipt',
       shipDate: 'Shipped on',
+      count: 'Before or after the count',
       shipFromLocation: 'Ship from',
       shipToLocation: 'Deliver to',
       shipmentNumber: 'Number of the shipment',

@@ -24,6 +24,8 @@ import {
   returns,
   type Synonyms,
   shipping,
+  sideOfCount,
+  units,
   vendor,
   vendorAlone,
   vendorCode,
@@ -233,7 +235,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     ...movements,
     order: orderOf(numbers.po),
     location: place,
-    quantity: `${quantity}; Received; Received quantity; Quantity received; Accepted; Geliefert;
+    count: sideOfCount,
+    quantity: `${units}; Received; Received quantity; Quantity received; Accepted; Geliefert;
       Liefermenge; Eingangsmenge; Wareneingang; Erhalten`,
     stockQuantity: 'Quantity in stock units; Received in stock units; Menge in Lagereinheiten',
     rejectedStockQuantity: 'Rejected in stock units; Abgelehnt in Lagereinheiten',
@@ -248,7 +251,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     ...everywhere,
     ...movements,
     order: orderOf(numbers.wo),
-    quantity: `${quantity}; Made; Produced; Produced quantity; Finished; Good; Gutmenge;
+    count: sideOfCount,
+    quantity: `${units}; Made; Produced; Produced quantity; Finished; Good; Gutmenge;
       Produziert; Fertigmenge; Gefertigt`,
     scrappedQuantity: 'Scrap; Scrapped; Scrap quantity; Ausschuss; Ausschussmenge',
     scrapReason: 'Reason; Scrapping reason; Grund; Ausschussgrund',
@@ -259,7 +263,8 @@ export const synonyms: Readonly<Record<string, Synonyms>> = {
     ...everywhere,
     ...movements,
     order: orderOf(numbers.so),
-    quantity: `${quantity}; Shipped; Shipped quantity; Quantity shipped; Fulfilled; Versendet;
+    count: sideOfCount,
+    quantity: `${units}; Shipped; Shipped quantity; Quantity shipped; Fulfilled; Versendet;
       Geliefert; Liefermenge; Versandmenge`,
     shipDate: `Date; Shipped on; Shipped at; Shipping date; Fulfilled at; Datum; Versanddatum;
       Versendet am; Lieferdatum; Ausgangsdatum`,

@@ -16,8 +16,15 @@ export const anyCode = `Item code; Item number; Item no; Item #; Item; Article n
 
 export const itemCode = `${productCode}; ${anyCode}`;
 
-export const quantity = `Qty; Qnty; Amount; Pieces; Menge; Anzahl; Stück; Stückzahl;
+/** Where `Count` is on which side of a count goods moved. */
+export const units = `Qty; Qnty; Amount; Pieces; Menge; Anzahl; Stück; Stückzahl;
   Quantity (units)`;
+
+export const quantity = `${units}; Count`;
+
+/** On which side of a stock count goods moved. */
+export const sideOfCount = `Before or after the count; Before or after count; Side of count;
+  Count side; Vor oder nach Inventur; Vor oder nach der Zählung; Zählungsseite`;
 
 export const cost = `Cost; Unit cost; Cost price; Purchase price; Buying price; Cost per item;
   Cost per unit; Default cost; Default unit cost; Default purchase price; Standard cost;
@@ -183,7 +190,7 @@ export const movements: Synonyms = {
   receiptNumber: 'Receipt no; Goods receipt number; Wareneingangsnummer; Eingangsnummer',
   receiptDate: `Date; Received on; Received at; Received date; Date received; Datum; Eingangsdatum;
     Wareneingangsdatum; Eingang am; Lieferdatum; Erhalten am`,
-  count: 'Before or after count; Side of count; Vor oder nach Inventur',
+  count: sideOfCount,
 };
 
 /** How materials and products are bought. */

@@ -52,7 +52,7 @@ export const costChangeColumns = columnsWithin(costChange, 't', {
   journalId: (orgId) => part`(select j.id from journals j
     where j.org_id = ${orgId} and j.created_at >= t.changed_at
       and j.month >= to_char(e.day, 'YYYY-MM')
-    order by j.number limit 1)`,
+    order by j.created_at, j.id limit 1)`,
   quantity: 'e.quantity',
   oldUnitCost: 'f.old_unit_cost',
   oldValue: 'f.old_value',

@@ -79,6 +79,7 @@ describe.each(ledgers)('an adjustment of $name', (ledger) => {
       createdAt: expect.any(String),
       voidedAt: null,
       reason: null,
+      count: null,
       createdBy: owner.userId,
     });
     expect(made.headers.get('location')).toBe(`/api${ledger.path}/ledger/${made.body.id}`);

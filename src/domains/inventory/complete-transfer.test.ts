@@ -71,6 +71,7 @@ describe.each(ledgers)('completing a transfer of $name', (ledger) => {
         createdAt: expect.any(String),
         voidedAt: null,
         reason: null,
+        count: null,
         createdBy: owner.userId,
       },
     });

@@ -74,6 +74,7 @@ describe.each(ledgers)('a disposal of $name', (ledger) => {
       createdAt: expect.any(String),
       voidedAt: null,
       reason: 'Broken in transit',
+      count: null,
       createdBy: owner.userId,
     });
     expect(made.headers.get('location')).toBe(`/api${ledger.path}/ledger/${made.body.id}`);

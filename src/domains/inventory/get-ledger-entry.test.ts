@@ -52,7 +52,7 @@ describe.each(ledgers)('an entry of $name', (ledger) => {
     expect(Object.keys(answer.body)).toEqual([
       ...['id', 'orgId', 'code', itemField, 'locationId', 'eventType', 'quantity', 'unitCost'],
       ...['ref', 'toLocationId', 'notes', 'eventDate', 'day', 'sequence', 'sourceType'],
-      ...['sourceId', 'carriedFrom', 'returnsEntryId', 'createdAt', 'voidedAt', 'reason'],
+      ...['sourceId', 'carriedFrom', 'returnsEntryId', 'count', 'createdAt', 'voidedAt', 'reason'],
       'createdBy',
     ]);
   });

@@ -172,3 +172,18 @@ test('sales are posted if they are included, each month what it earned', async (
   ]);
   expect(ofApril.revenue).toBe('20.1');
 });
+
+test('an organization has 1,000 accounts at most, with those of the keys', async () => {
+  const client = await newOrganization();
+  const reasons = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ key: 'writeOffs', code: '7010', reason: `Reason ${from + index}` },
+    }));
+  const set = (accounts: object[]) => client.patch('/journal-accounts', { accounts });
+  await done(set(reasons(0, 500)));
+  await done(set(reasons(500, 484)));
+  await done(set(reasons(500, 484)));
+  const answer = await set(reasons(984, 1));
+  expect([answer.status, answer.body.code]).toEqual([409, 'limit_reached']);
+  await done(set([{ ...reasons(0, 1)[0], code: null }, ...reasons(984, 1)]));
+});

@@ -45,6 +45,17 @@ export interface Slot {
 export const slotName = ({ key, typeId, reason }: Slot): string =>
   JSON.stringify([key, typeId, reason]);
 
+/** The code of an account: its own, else that of its key; null without one. */
+export type CodeOf = (slot: Slot) => string | null;
+
+export function codesOf(accounts: readonly Account[]): CodeOf {
+  const codes = new Map(accounts.map((each) => [slotName(each), each.code]));
+  return ({ key, typeId, reason }) => {
+    const own = codes.get(slotName({ key, typeId, reason }));
+    return own ?? codes.get(slotName({ key, typeId: null, reason: null })) ?? null;
+  };
+}
+
 const key = s.oneOf(accountNames);
 const code = (description: string) => s.code({ max: 40, description, example: '1140' });
 const typeOrReason = {

@@ -1,4 +1,5 @@
 /** Decision on a journal: the lines that bring what was issued to what is known now. */
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { Pair, PairTotal } from './totals.ts';
 import { inOrder, pairName, toMinor } from './totals.ts';
@@ -32,10 +33,7 @@ export interface JournalFacts {
  * the sum of all that is issued is the exact amount, rounded once.
  */
 export function decideLines(facts: JournalFacts, month: string): DecidedLine[] {
-  const issuedOf = new Map<string, Issued[]>();
-  for (const each of facts.issued) {
-    issuedOf.set(pairName(each), [...(issuedOf.get(pairName(each)) ?? []), each]);
-  }
+  const issuedOf = groupedBy(facts.issued, pairName);
   const known = new Set(facts.totals.map(pairName));
   // A pair of which nothing is left has lines, too: those that reverse what was issued.
   const gone = [...issuedOf].flatMap(([name, [first]]) =>
@@ -61,29 +59,18 @@ function linesOfPair(
   ];
   // Null, which is before all months, comes first.
   const inTurn = [...new Set(months)].sort((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1));
+  const known = new Map(total.months.map((each) => [each.month, each]));
+  const issuedFor = groupedBy(issued, (each) => each.forMonth ?? '');
   let [exactly, rounded] = [ZERO, ZERO];
   return inTurn.flatMap((forMonth) => {
-    const own = total.months.find((each) => each.month === forMonth);
+    const own = known.get(forMonth);
     exactly = exactly.plus(own?.amount ?? ZERO);
     const after = toMinor(exactly, currency);
-    const before = issued.filter((each) => each.forMonth === forMonth);
+    const before = issuedFor.get(forMonth ?? '') ?? [];
     const amount = after.minus(rounded).minus(sum(before.map((each) => each.amount)));
     rounded = after;
     if (compare(amount, ZERO) === 0) return [];
     const late = forMonth === null ? !isFirst : forMonth < month;
     return [{ ...pairOf(total), amount, forMonth, late, count: own?.count ?? 0 }];
   });
-}
-
-/** The balance of an account by lines, in minor units: debits less credits. */
-export function balanceOf(
-  lines: readonly Pick<DecidedLine, 'debit' | 'credit' | 'amount'>[],
-  isOwn: (slot: Pair['debit']) => boolean,
-): Exact {
-  return sum(
-    lines.map(({ debit, credit, amount }) => {
-      const debited = isOwn(debit) ? amount : ZERO;
-      return isOwn(credit) ? debited.minus(amount) : debited;
-    }),
-  );
 }

@@ -3,6 +3,7 @@ import { created, endpoint } from '../../kernel/contract/endpoint.ts';
 import { type Fault, Problem, refuse } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { lockJournals } from './accounts.store.ts';
+import { codesOf } from './accounts.ts';
 import { decideLines } from './decide-journal.ts';
 import { issuedJournal, journalExample, journalInput } from './journal.ts';
 import { type Ground, lastDayOf, loadGround, loadMonth, monthAfter } from './load-journal.ts';
@@ -66,7 +67,7 @@ function refuseOutOfOrder(month: string, { issuedMonths }: Ground): void {
 
 function refuseMissing({ accounts }: Ground, parts: readonly JournalPart[]): void {
   const missing = missingAccounts(
-    accounts,
+    codesOf(accounts),
     parts.flatMap(({ lines }) => lines),
   );
   if (missing.length === 0) return;

@@ -1,11 +1,13 @@
 /** X081, WX081: shows what a journal of a month would post now. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { codesOf } from './accounts.ts';
+import { Balances } from './balances.ts';
 import { selectCauses } from './causes.store.ts';
 import { type DecidedLine, decideLines } from './decide-journal.ts';
 import { month, previewExample, previewedJournal } from './journal.ts';
 import { type Loaded, loadGround, loadMonth } from './load-journal.ts';
-import { codedLine, reconcile, shownLine } from './show-journal.ts';
+import { causesByMonth, codedLine, reconcile, shownLine } from './show-journal.ts';
 
 export const previewJournal = endpoint({
   id: 'X081',
@@ -30,18 +32,25 @@ export const previewJournal = endpoint({
     const decided = decideLines(loaded, query.month);
     const since = issuedMonths.at(-1)?.createdAt;
     // Also those of an issued month itself: a preview shows what has changed since.
-    const isChanged = ({ late, forMonth }: DecidedLine) =>
-      late || issuedMonths.some((each) => each.month === forMonth);
+    const issued = new Set<string | null>(issuedMonths.map((each) => each.month));
+    const isChanged = ({ late, forMonth }: DecidedLine) => late || issued.has(forMonth);
     const causes =
       since && decided.some(isChanged)
         ? await tx.rows(selectCauses(orgId, { ...span, since }))
         : [];
-    const coded = decided.map((line) => codedLine(accounts, line, isChanged(line) ? causes : []));
+    const codeOf = codesOf(accounts);
+    const balances = new Balances();
+    balances.add(loaded.issued);
+    balances.add(decided);
+    const known = causesByMonth(causes);
+    const coded = decided.map((line) =>
+      codedLine(codeOf, line, isChanged(line) ? known : undefined),
+    );
     return {
       month: query.month,
       currency,
       lines: coded.map((line) => shownLine(line, currency, span.from)),
-      reconciliation: reconcile(accounts, [...loaded.issued, ...decided], stock, currency),
+      reconciliation: reconcile(codeOf, balances, stock, currency),
     };
   },
 });

@@ -1,4 +1,5 @@
 /** Journals of a request: that of its month, and before it revisions of earlier months. */
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import type { DecidedLine } from './decide-journal.ts';
 import { type Ground, lastDayOf } from './load-journal.ts';
 
@@ -19,24 +20,23 @@ export function splitJournals(
   month: string,
 ): JournalPart[] {
   const { lateCosts, closedThrough } = books;
-  const revisionsOf = (of: string | null) => issuedMonths.filter((each) => each.month === of);
+  const revisions = groupedBy(issuedMonths, (each) => each.month);
+  const mayChange = new Set(
+    [...revisions].flatMap(([of, each]) =>
+      each.some(({ isExported }) => isExported) ||
+      (closedThrough !== null && closedThrough >= lastDayOf(of))
+        ? []
+        : [of],
+    ),
+  );
   const isRestated = ({ late, forMonth }: DecidedLine): boolean =>
-    late &&
-    lateCosts === 'restate' &&
-    forMonth !== null &&
-    revisionsOf(forMonth).length > 0 &&
-    !revisionsOf(forMonth).some(({ isExported }) => isExported) &&
-    (closedThrough === null || closedThrough < lastDayOf(forMonth));
-  const restated = [
-    ...new Set(lines.flatMap((line) => (isRestated(line) ? (line.forMonth ?? []) : []))),
-  ].sort();
+    late && lateCosts === 'restate' && forMonth !== null && mayChange.has(forMonth);
+  const restated = groupedBy(lines.filter(isRestated), ({ forMonth }) => forMonth ?? '');
   return [
-    ...restated.map((of) => ({
+    ...[...restated.keys()].sort().map((of) => ({
       month: of,
-      revision: revisionsOf(of).length + 1,
-      lines: lines
-        .filter((line) => isRestated(line) && line.forMonth === of)
-        .map((line) => ({ ...line, late: false })),
+      revision: (revisions.get(of)?.length ?? 0) + 1,
+      lines: (restated.get(of) ?? []).map((line) => ({ ...line, late: false })),
     })),
     { month, revision: 1, lines: lines.filter((line) => !isRestated(line)) },
   ];

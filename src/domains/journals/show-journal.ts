@@ -1,10 +1,12 @@
 /** Journals as answers show them: lines with codes, and inventory accounts beside their stock. */
-import { compare, type Exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
+import { compare, sum, toText, ZERO } from '../../kernel/values/exact.ts';
 import type { LedgerKind } from '../../ledger/ledger.ts';
 import { ledgers } from '../../ledger/ledger.ts';
-import { type Account, type Slot, slotName } from './accounts.ts';
+import { type CodeOf, type Slot, slotName } from './accounts.ts';
+import type { Balances } from './balances.ts';
 import type { CauseRow } from './causes.store.ts';
-import { balanceOf, type DecidedLine, type Issued } from './decide-journal.ts';
+import type { DecidedLine } from './decide-journal.ts';
 import type { Cause, Journal, JournalHeader, Reconciled, ShownLine } from './journal.ts';
 import type { StoredContent } from './journals.store.ts';
 import { firstDayOf, lastDayOf } from './load-journal.ts';
@@ -19,43 +21,37 @@ export interface CodedLine extends DecidedLine {
   causes: readonly Cause[];
 }
 
-/** The code of an account: its own, else that of its key. */
-function codeOf(accounts: readonly Account[], { key, typeId, reason }: Slot): string | null {
-  const own = (of: Pick<Slot, 'typeId' | 'reason'>) =>
-    accounts.find((each) => slotName(each) === slotName({ key, ...of }));
-  return (own({ typeId, reason }) ?? own({ typeId: null, reason: null }))?.code ?? null;
-}
-
 export const codedLine = (
-  accounts: readonly Account[],
+  codeOf: CodeOf,
   line: DecidedLine,
-  causes: readonly CauseRow[],
+  causes?: CausesByMonth,
 ): CodedLine => ({
   ...line,
-  debitCode: codeOf(accounts, line.debit),
-  creditCode: codeOf(accounts, line.credit),
-  causes: causesOf(line, causes),
+  debitCode: codeOf(line.debit),
+  creditCode: codeOf(line.credit),
+  causes: causes ? causesOf(line, causes) : [],
 });
 
 /** The accounts of lines that have no code, each once. */
-export function missingAccounts(
-  accounts: readonly Account[],
-  lines: readonly DecidedLine[],
-): Slot[] {
+export function missingAccounts(codeOf: CodeOf, lines: readonly DecidedLine[]): Slot[] {
   const slots = lines.flatMap(({ debit, credit }) => [debit, credit]);
-  const missing = slots.filter((slot) => codeOf(accounts, slot) === null);
+  const missing = slots.filter((slot) => codeOf(slot) === null);
   return [...new Map(missing.map((slot) => [slotName(slot), slot])).values()];
 }
 
 /** The most documents of a line. */
 const maxCauses = 20;
 
-function causesOf(line: DecidedLine, rows: readonly CauseRow[]): Cause[] {
+/** The changes in each month and ledger. */
+export type CausesByMonth = ReadonlyMap<string, readonly CauseRow[]>;
+
+export const causesByMonth = (rows: readonly CauseRow[]): CausesByMonth =>
+  groupedBy(rows, ({ month, ledger }) => `${month} ${ledger}`);
+
+function causesOf(line: DecidedLine, causes: CausesByMonth): Cause[] {
   const types = entriesOf(line.kind);
-  const own = rows.filter(
-    ({ month, eventType, ledger }) =>
-      month === line.forMonth && types.includes(eventType) && ledger === ledgerOf(line),
-  );
+  const ofMonth = causes.get(`${line.forMonth} ${ledgerOf(line)}`) ?? [];
+  const own = ofMonth.filter(({ eventType }) => types.includes(eventType));
   const byId = new Map(own.flatMap(({ causes }) => causes).map((each) => [each.id, each]));
   return [...byId.values()].slice(0, maxCauses);
 }
@@ -108,8 +104,8 @@ export function shownLine(line: CodedLine, currency: string, from: string): Show
 
 /** The inventory accounts beside the stock that they show. */
 export function reconcile(
-  accounts: readonly Account[],
-  lines: readonly (DecidedLine | Issued)[],
+  codeOf: CodeOf,
+  balances: Balances,
   stock: readonly StockValue[],
   currency: string,
 ): Reconciled[] {
@@ -119,13 +115,13 @@ export function reconcile(
     add({ key, typeId: null, reason: null });
   }
   for (const each of stock) add(slotOfStock(each));
-  for (const { debit, credit } of lines) [debit, credit].filter(isInventory).forEach(add);
+  [...balances.slots.values()].filter(isInventory).forEach(add);
+  const stockOf = groupedBy(stock, (each) => slotName(slotOfStock(each)));
   return [...slots].map(([name, slot]) => {
-    const minor = balanceOf(lines, (each) => slotName(each) === name);
-    const issued = fromMinor(minor, currency);
-    const value = valueIn(stock, name);
+    const issued = fromMinor(balances.of(name), currency);
+    const value = sum((stockOf.get(name) ?? []).map((each) => each.value));
     return {
-      account: { ...slot, code: codeOf(accounts, slot) },
+      account: { ...slot, code: codeOf(slot) },
       issued: toText(issued),
       stockValue: toText(value),
       difference: toText(issued.minus(value)),
@@ -139,9 +135,6 @@ const slotOfStock = ({ ledger, typeId }: StockValue): Slot => ({
   key: ledger === 'materials' ? 'inventoryMaterials' : 'inventoryProducts',
   ...{ typeId, reason: null },
 });
-
-const valueIn = (stock: readonly StockValue[], name: string): Exact =>
-  sum(stock.filter((each) => slotName(slotOfStock(each)) === name).map(({ value }) => value));
 
 /** A stored journal. */
 export function shownJournal(

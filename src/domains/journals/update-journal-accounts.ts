@@ -1,6 +1,8 @@
 /** X080, WX080: sets accounts of the journal, and what its files need. */
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
-import { missing, refuse } from '../../kernel/problem.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { writes } from '../../kernel/limits/writes.ts';
+import { missing, Problem, refuse } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
 import {
   deleteAccounts,
@@ -24,6 +26,8 @@ import {
   slotOf,
 } from './accounts.ts';
 
+const { maxAccounts } = valuesOf(writes.journals);
+
 export const updateJournalAccounts = endpoint({
   id: 'X080',
   operation: 'updateJournalAccounts',
@@ -42,7 +46,7 @@ export const updateJournalAccounts = endpoint({
   body: journalAccountsChanges,
   gives: ok(journalAccounts),
   unversioned: true,
-  fails: ['not_found'],
+  fails: ['not_found', 'limit_reached'],
   example: {
     body: { accounts: [{ key: 'inventoryMaterials', code: '1140', name: 'Raw materials' }] },
     reply: journalAccountsExample,
@@ -71,7 +75,9 @@ export const updateJournalAccounts = endpoint({
         : unknown.map(({ index }) => missing(`/accounts/${index}/typeId`, 'type')),
       faults,
     );
-    const changed = accounts.filter((each) => !isSame(each, subject.accounts));
+    const stored = new Map(subject.accounts.map((each) => [slotName(each), each]));
+    const changed = accounts.filter((each) => !isSame(each, stored));
+    refuseTooMany(changed, stored);
     const kept = changed.flatMap((each) => {
       const { code, name = null } = each;
       return code === null ? [] : [{ ...slotOf(each), id: newId(), code, name }];
@@ -85,8 +91,25 @@ export const updateJournalAccounts = endpoint({
 });
 
 /** Whether an account is stored as a request has it. */
-function isSame(account: AccountInput, stored: readonly Account[]): boolean {
+function isSame(account: AccountInput, stored: ReadonlyMap<string, Account>): boolean {
   const { code, name = null } = account;
-  const own = stored.find((each) => slotName(each) === slotName(slotOf(account)));
+  const own = stored.get(slotName(slotOf(account)));
   return own === undefined ? code === null : own.code === code && own.name === name;
+}
+
+/** Every journal looks up the accounts of its lines, and has a line for each that moves. */
+function refuseTooMany(
+  changed: readonly AccountInput[],
+  stored: ReadonlyMap<string, Account>,
+): void {
+  const names = new Set(stored.keys());
+  for (const each of changed) {
+    if (each.code === null) names.delete(slotName(slotOf(each)));
+    else names.add(slotName(slotOf(each)));
+  }
+  if (names.size <= maxAccounts || names.size <= stored.size) return;
+  throw new Problem(
+    'limit_reached',
+    `An organization has at most ${maxAccounts} accounts; there would be ${names.size}. Take codes of types or reasons away that you do not need.`,
+  );
 }

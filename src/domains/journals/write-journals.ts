@@ -5,6 +5,8 @@ import { allotNumbers } from '../../kernel/database/numbers.ts';
 import { present } from '../../kernel/present.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import { closeThrough } from '../platform/organizations.store.ts';
+import { type CodeOf, codesOf } from './accounts.ts';
+import { Balances } from './balances.ts';
 import { type CauseRow, selectCauses } from './causes.store.ts';
 import {
   insertJournal,
@@ -14,7 +16,14 @@ import {
 } from './journals.store.ts';
 import type { Ground, Loaded } from './load-journal.ts';
 import type { JournalPart } from './restate.ts';
-import { type CodedLine, codedLine, reconcile, shownLine } from './show-journal.ts';
+import {
+  type CausesByMonth,
+  type CodedLine,
+  causesByMonth,
+  codedLine,
+  reconcile,
+  shownLine,
+} from './show-journal.ts';
 import { wholeAmount } from './totals.ts';
 
 /** Events of records beside the journal of the month. */
@@ -30,9 +39,8 @@ export async function writeJournals(
   const { tx, org, actor, now } = work;
   const causes = await causesOf(work, ground, loaded, parts);
   const numbers = await allotNumbers(tx, org.id, { kind: 'JRN' }, parts.length);
-  const made = parts.map((_, index) =>
-    newJournal(work, { ground, loaded, causes, parts: parts.slice(0, index + 1) }, numbers[index]),
-  );
+  const content = contentOf(ground, loaded, causes);
+  const made = parts.map((part, index) => newJournal(work, content, part, numbers[index]));
   for (const journal of made) {
     await tx.all(...insertJournal(org.id, journal, { userId: actor.userId, now }));
   }
@@ -60,34 +68,43 @@ async function causesOf(
   return since && isAny ? tx.rows(selectCauses(org.id, { ...span, since })) : [];
 }
 
-interface Content {
-  ground: Ground;
-  loaded: Loaded;
-  causes: readonly CauseRow[];
-  /** Parts that come before the journal, and its own as the last. */
-  parts: readonly JournalPart[];
+/** The content that journals of a request share. */
+interface Content extends Pick<Loaded, 'currency' | 'stock'> {
+  codeOf: CodeOf;
+  causes: CausesByMonth;
+  /** Of all lines up to the last journal that was made. */
+  balances: Balances;
+  totals: NewJournal['totals'];
 }
 
-function newJournal(
-  { newId }: Work,
-  { ground, loaded, causes, parts }: Content,
-  number = 0,
-): NewJournal {
-  const { accounts } = ground;
-  const { currency, stock } = loaded;
-  const own = present(parts.at(-1));
-  const soFar = [...loaded.issued, ...parts.flatMap(({ lines }) => lines)];
+function contentOf({ accounts }: Ground, loaded: Loaded, causes: readonly CauseRow[]): Content {
+  const balances = new Balances();
+  balances.add(loaded.issued);
   return {
-    ...{ id: newId(), number, month: own.month, revision: own.revision, currency },
-    lines: own.lines.map((line) => ({
-      ...withCodes(codedLine(accounts, line, line.late ? causes : [])),
-      id: newId(),
-    })),
-    reconciliation: reconcile(accounts, soFar, stock, currency),
+    ...{ codeOf: codesOf(accounts), causes: causesByMonth(causes), balances },
+    ...{ currency: loaded.currency, stock: loaded.stock },
     totals: loaded.totals.map(({ months, ...pair }) => ({
       ...pair,
       amount: toText(wholeAmount({ months })),
     })),
+  };
+}
+
+function newJournal(
+  { newId }: Work,
+  { codeOf, causes, balances, currency, stock, totals }: Content,
+  { month, revision, lines }: JournalPart,
+  number = 0,
+): NewJournal {
+  balances.add(lines);
+  return {
+    ...{ id: newId(), number, month, revision, currency },
+    lines: lines.map((line) => ({
+      ...withCodes(codedLine(codeOf, line, line.late ? causes : undefined)),
+      id: newId(),
+    })),
+    reconciliation: reconcile(codeOf, balances, stock, currency),
+    totals,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The credit of units of an order that come back: what they had earned. */
 
-import { compare, type Exact, max, sum, ZERO } from '../../kernel/values/exact.ts';
+import { compare, type Exact, max, ONE, sum, ZERO } from '../../kernel/values/exact.ts';
 import { discountOf, shareOf } from '../sales-orders/earnings.ts';
 import type { StoredSalesOrder } from '../sales-orders/sales-order.ts';
 import type { SalesOrderItem } from '../sales-orders/sales-order-item.ts';
@@ -17,6 +17,8 @@ export class Credits {
   private readonly subtotal: Exact;
   private readonly lines: ReadonlyMap<string, Line>;
   private readonly returned: Map<string, Exact>;
+  /** Of the totals of lines, what falls on the units that came back. */
+  private share: Exact;
   private credited: Exact;
 
   /** `returned` are the units that came back before, by line; `credited` their default credits. */
@@ -30,12 +32,16 @@ export class Credits {
     this.subtotal = sum(lines.map(({ lineTotal }) => lineTotal));
     this.lines = new Map(lines.map((line) => [line.id, line]));
     this.returned = new Map(returned);
+    this.share = sum([...returned].map(([id, quantity]) => this.shareOf(id, quantity)));
     this.credited = credited;
   }
 
   /** The credit of more units of a line, in the order's currency; never below zero. */
   next(lineId: string, quantity: Exact): Exact {
-    this.returned.set(lineId, quantity.plus(this.returned.get(lineId) ?? ZERO));
+    const before = this.returned.get(lineId) ?? ZERO;
+    const after = before.plus(quantity);
+    this.returned.set(lineId, after);
+    this.share = this.share.minus(this.shareOf(lineId, before)).plus(this.shareOf(lineId, after));
     const more = max(this.earned().minus(this.credited), ZERO);
     this.credited = this.credited.plus(more);
     return more;
@@ -43,11 +49,23 @@ export class Credits {
 
   /** The earnings of all units that came back. */
   private earned(): Exact {
-    const shares = [...this.returned].map(([id, quantity]) => {
-      const line = this.lines.get(id);
-      return line && compare(quantity, ZERO) > 0 ? shareOf(line, quantity) : ZERO;
-    });
-    const share = sum(shares);
-    return share.minus(discountOf(this.order.discountAmount, this.subtotal, share));
+    return this.share.minus(discountOf(this.order.discountAmount, this.subtotal, this.share));
   }
+
+  private shareOf(lineId: string, quantity: Exact): Exact {
+    const line = this.lines.get(lineId);
+    return line && compare(quantity, ZERO) > 0 ? shareOf(line, quantity) : ZERO;
+  }
+}
+
+/** The credit of each line of an order if one unit of it is all that comes back. */
+export function unitCredits(order: Terms, lines: readonly Line[]): ReadonlyMap<string, Exact> {
+  const subtotal = sum(lines.map(({ lineTotal }) => lineTotal));
+  return new Map(
+    lines.map((line) => {
+      const share = shareOf(line, ONE);
+      const earned = share.minus(discountOf(order.discountAmount, subtotal, share));
+      return [line.id, max(earned, ZERO)];
+    }),
+  );
 }

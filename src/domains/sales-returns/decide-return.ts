@@ -1,6 +1,7 @@
 /** Decides what comes back: of which lines of shipments, at which cost and credit. Pure. */
 
 import type { Origin } from '../../kernel/contract/work.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import { type Fault, Problem } from '../../kernel/problem.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
@@ -39,10 +40,14 @@ export function receive(
   const left = new Map(
     facts?.shipped.map((line) => [line.shipmentItemId, line.quantity.minus(line.returned)]),
   );
+  const shippedOf = groupedBy(facts?.shipped ?? [], ({ salesOrderItemId }) => salesOrderItemId);
   const credits = facts && creditsOf(facts);
   const entries: NewEntry[] = [];
   const items = announced.map((item): ReturnItem => {
-    const taken = facts ? partsOf(item, facts, day, left) : [{ quantity: item.quantity }];
+    const shipped = shippedOf.get(item.salesOrderItemId ?? '') ?? [];
+    const taken = facts
+      ? partsOf(item, { ...facts, shipped }, day, left)
+      : [{ quantity: item.quantity }];
     const parts = taken.map(({ line, quantity }: Taken, index): ReturnPart => {
       const entry = returnEntry(origin, { id, day }, item, { line, quantity });
       if (entry) entries.push(entry);
@@ -92,9 +97,7 @@ function partsOf(
 
 /** Goods do not come back before they left. */
 const isPossible = (line: ShippedLine, item: AnnouncedItem, day: string): boolean =>
-  line.salesOrderItemId === item.salesOrderItemId &&
-  line.day <= day &&
-  (item.shipmentItemId === null || item.shipmentItemId === line.shipmentItemId);
+  line.day <= day && (item.shipmentItemId === null || item.shipmentItemId === line.shipmentItemId);
 
 function overReturn(
   item: AnnouncedItem,

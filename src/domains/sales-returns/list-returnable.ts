@@ -3,13 +3,13 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { exactly } from '../../kernel/database/columns.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { type Exact, ONE, ZERO } from '../../kernel/values/exact.ts';
+import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { salesOrderWithoutItems } from '../sales-orders/sales-order.ts';
 import { salesOrderItem } from '../sales-orders/sales-order-item.ts';
 import { selectItems, selectOrder } from '../sales-orders/sales-orders.store.ts';
-import { Credits } from './credit.ts';
+import { unitCredits } from './credit.ts';
 import { shippedLines } from './sales-returns.store.ts';
 
 /** As it is read. */
@@ -71,14 +71,12 @@ export const listReturnable = endpoint({
       { select: selectItems(orgId, id), named: true },
       { select: shippedLines(orgId, id), named: true },
     ],
-    cost: 6,
+    cost: 16,
     show([orders, items = [], lines = []]) {
       if (!orders?.[0]) throw notFound('sales order');
       const order = exactly(salesOrderWithoutItems, orders[0]);
       const all = items.map((item) => exactly(salesOrderItem, item));
-      const credits = new Map(
-        all.map((line) => [line.id, new Credits(order, all, new Map(), ZERO).next(line.id, ONE)]),
-      );
+      const credits = unitCredits(order, all);
       return { data: lines.map((line) => shownLine(exactly(shippedLine, line), credits)) };
     },
   }),

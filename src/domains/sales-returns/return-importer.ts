@@ -3,6 +3,7 @@
 import type { FeedEvent, RecordName } from '../../kernel/contract/event.ts';
 import { EventType } from '../../kernel/contract/work.ts';
 import { exactly } from '../../kernel/database/columns.ts';
+import { groupedBy } from '../../kernel/grouped-by.ts';
 import { refuse } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import { type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
@@ -68,16 +69,15 @@ export const returnImporter: MovementImporter<SalesOrderItem, Facts, ImportedRet
     const orders = addOrders(reading, orgId, orderKinds.sales_order, ids, addLockedOrders);
     const shipped = reading.add(selectShippedLinesOf(orgId, ids));
     return () => {
-      const found = new Map<string, ShippedLine[]>();
-      const creditOf = new Map<string, Exact>();
-      for (const { soId, credited, ...line } of shipped()) {
-        found.set(soId, [...(found.get(soId) ?? []), line]);
-        creditOf.set(soId, credited);
-      }
+      const found = groupedBy(shipped(), ({ soId }) => soId);
       return new Map(
         [...orders()].map(([id, order]) => [
           id,
-          { ...order, shipped: found.get(id) ?? [], credited: creditOf.get(id) ?? ZERO },
+          {
+            ...order,
+            shipped: (found.get(id) ?? []).map(({ soId, credited, ...line }) => line),
+            credited: found.get(id)?.[0]?.credited ?? ZERO,
+          },
         ]),
       );
     };

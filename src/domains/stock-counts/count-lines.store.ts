@@ -143,6 +143,11 @@ export function writeActive(
     where l.org_id = ${orgId} and l.id = g.id`;
 }
 
+/** The lines of a count, those that are superseded too. */
+export const countLinesOf = (orgId: string, countId: string): Statement<{ lines: number }> =>
+  sql<{ lines: number }>`select count(*)::int as lines from stock_count_lines l
+    where l.org_id = ${orgId} and l.count_id = ${countId}`;
+
 /** A line that stands, as it is posted. */
 export interface ActiveRow {
   id: string;

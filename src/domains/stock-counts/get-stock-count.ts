@@ -26,7 +26,7 @@ export const getStockCount = endpoint({
         named: true,
       },
     ],
-    cost: 4,
+    cost: 16,
     show([found]) {
       if (!found?.[0]) throw notFound('stock count');
       return found[0];

@@ -14,6 +14,7 @@ const list = listing({
     updatedAt: { column: 'updated_at', type: 'timestamptz' },
   },
   defaultSort: '-createdAt',
+  cost: 16,
   filters: {
     status: anyOf('status', statuses, 'One or several, separated by commas.'),
     ids,

@@ -19,7 +19,7 @@ import {
   selectUncounted,
 } from './count-lines.store.ts';
 import { locateCount, notOpen } from './locate-count.ts';
-import { claim } from './save-stock-count-lines.ts';
+import { claim, refuseTooMany } from './save-stock-count-lines.ts';
 import { type StockCount, stockCount, stockCountExample } from './stock-count.ts';
 import { releaseClaims, selectCount, updateCount } from './stock-counts.store.ts';
 
@@ -57,7 +57,7 @@ export const postStockCount = endpoint({
   gives: ok(stockCount),
   supplement: impact,
   aside: rebuiltCounts,
-  fails: ['not_found', 'count_not_open', 'already_exists'],
+  fails: ['not_found', 'count_not_open', 'already_exists', 'limit_reached'],
   example: {
     body: { uncounted: 'zero' },
     reply: {
@@ -120,6 +120,7 @@ async function countNothing(work: Work, count: StockCount): Promise<void> {
     }),
   );
   await tx.run(insertLines(org.id, count.id, lines, now));
+  await refuseTooMany(work, count);
 }
 
 /** Lines as the ledger posts them, each on the local day of its instant. */

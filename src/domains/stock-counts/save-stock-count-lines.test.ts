@@ -154,3 +154,15 @@ test('the books are those of the instant, also where a movement says its side', 
   const { lines } = await done(send(owner, count, [counted(at, 95)]));
   expect(lines[0]).toMatchObject({ book: 105, difference: -10 });
 });
+
+test('an item at a location has 500 lines in a count at most', async () => {
+  const at = await shelf(owner);
+  const count = await newCount(owner);
+  const boxes = Array.from({ length: 500 }, () => ({ ...counted(at, 1), mode: 'add' }));
+  await done(send(owner, count, boxes));
+  const answer = await send(owner, count, [{ ...counted(at, 1), mode: 'add' }]);
+  expect([answer.status, answer.body.code]).toEqual([409, 'limit_reached']);
+  expect(answer.body.place).toEqual(at);
+  const shown = await done(owner.get(`/stock-counts/${count.id}`));
+  expect(shown).toMatchObject({ countedCount: 1, differenceCount: 1 });
+});

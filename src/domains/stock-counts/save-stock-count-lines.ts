@@ -3,14 +3,17 @@ import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { byOperation, type FeedEvent } from '../../kernel/contract/event.ts';
 import { EventType, type Work } from '../../kernel/contract/work.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { writes } from '../../kernel/limits/writes.ts';
 import { present } from '../../kernel/present.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { placeOf } from '../../ledger/counted.ts';
 import { booksAt } from '../../ledger/post-counts.ts';
-import { activeOf } from './active-lines.ts';
+import { activeOf, type EnteredLine } from './active-lines.ts';
 import {
+  countLinesOf,
   insertLines,
   type KnownLine,
   type SentLine,
@@ -27,6 +30,8 @@ import { locateCount, notOpen } from './locate-count.ts';
 import { faultsIn, isRepeat, namingFaults, sentLines, unknownIn, wantedOf } from './sent-lines.ts';
 import { type StockCount, stockCountLine, stockCountLineExample } from './stock-count.ts';
 import { insertClaims, selectOthersClaims, updateCount } from './stock-counts.store.ts';
+
+const { maxLines, maxLinesOfPlace } = valuesOf(writes.stockCounts);
 
 const linesSaved = new EventType<FeedEvent>('stock_counts.lines_saved', (event) => [event]);
 
@@ -52,7 +57,7 @@ export const saveStockCountLines = endpoint({
     }),
   ),
   fails: [
-    ...(['not_found', 'count_not_open', 'already_exists'] as const),
+    ...(['not_found', 'count_not_open', 'already_exists', 'limit_reached'] as const),
     ...(['payload_too_large', 'unsupported_media_type'] as const),
   ],
   example: {
@@ -87,6 +92,7 @@ export const saveStockCountLines = endpoint({
       if (subject.status !== 'Open') throw notOpen(subject, 'Nothing more can be counted in it.');
       await claim(work, subject, fresh);
       await save(work, subject, fresh);
+      await refuseTooMany(work, subject);
     }
     const ids = [...new Set(sent.map(({ id }) => id))];
     const shown = await tx.rows(selectLines(org.id, actor.userId, subject.id, ids));
@@ -163,6 +169,25 @@ export async function claim(
   );
 }
 
+function tooManyAt([first]: readonly EnteredLine[]): Problem {
+  const { itemId, locationId } = present(first);
+  return new Problem(
+    'limit_reached',
+    `An item at a location has at most ${maxLinesOfPlace} lines in a count; see place. Send what was counted so far as one line with mode \`set\` in another count.`,
+    { members: { place: { itemId, locationId } } },
+  );
+}
+
+/** 409 where a count has more lines than can be posted at once. */
+export async function refuseTooMany({ tx, org }: Work, { id }: StockCount): Promise<void> {
+  const { lines } = await tx.one(countLinesOf(org.id, id));
+  if (lines <= maxLines) return;
+  throw new Problem(
+    'limit_reached',
+    `A count has at most ${maxLines} lines; it would have ${lines}. Post it, and count the rest in another one.`,
+  );
+}
+
 /** Writes new lines, and which lines then stand for their items and places. */
 async function save(work: Work, count: StockCount, lines: readonly SentLine[]): Promise<void> {
   const { tx, org, now } = work;
@@ -171,7 +196,10 @@ async function save(work: Work, count: StockCount, lines: readonly SentLine[]): 
     insertLines(org.id, count.id, lines, now),
     selectEntered(org.id, count.id, places),
   );
-  const active = [...groupedBy(entered, placeOf).values()].flatMap((all) => activeOf(all) ?? []);
+  const all = [...groupedBy(entered, placeOf).values()];
+  const longest = all.find((ofPlace) => ofPlace.length > maxLinesOfPlace);
+  if (longest) throw tooManyAt(longest);
+  const active = all.flatMap((ofPlace) => activeOf(ofPlace) ?? []);
   const books = await booksAt(
     work,
     active.map(({ line: { id, itemId, locationId, countedAt } }) => ({

@@ -17,6 +17,9 @@ test('a count is renamed, made blind and cancelled (updateStockCount, getStockCo
   const renamed = await done(owner.patch(path, { name: 'April', isBlind: true }));
   expect(renamed).toMatchObject({ name: 'April', isBlind: true, version: 2 });
   expect(await done(owner.patch(path, { name: 'April' }))).toEqual(renamed);
+  const posted = await owner.patch(path, { status: 'Posted' });
+  expect([posted.status, posted.body.errors[0].path]).toEqual([422, '/status']);
+  expect(await done(owner.patch(path, { status: 'Open' }))).toEqual(renamed);
   const cancelled = await done(owner.patch(path, { status: 'Cancelled' }));
   expect(await done(owner.get(path))).toEqual(cancelled);
   const gone = await owner.delete(path);

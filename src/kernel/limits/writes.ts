@@ -59,6 +59,7 @@ export const writes = {
   long: {
     long: time(25, 'A longer write is work of the database rather than a few look-ups.'),
     together: limit(4, 'writes', 'It is not known how long the writes of a burst will take.'),
+    kindsTogether: limit(2, 'kinds', 'Each long write keeps a processor of the database busy.'),
     longest: time(5 * second, 'A longer write keeps others of its kind no longer waiting.'),
     waitTime: hangTime(
       minute,
@@ -130,6 +131,28 @@ export const writes = {
       'views',
       'A menu shows all of them.',
       'views of a person in an organization',
+    ),
+  },
+  journals: {
+    maxAccounts: limit(
+      1_000,
+      'accounts',
+      'A journal can have lines for each of them.',
+      'accounts of the journal',
+    ),
+  },
+  stockCounts: {
+    maxLines: limit(
+      50_000,
+      'lines',
+      'One transaction posts them.',
+      'lines of a stock count, and places that it posts',
+    ),
+    maxLinesOfPlace: limit(
+      500,
+      'lines',
+      'Each line that is saved is counted with the others of its item and location.',
+      'lines of an item at a location in a stock count',
     ),
   },
   shipments: {

@@ -36,8 +36,8 @@ function open(activity: Activity) {
     ends.get(name)?.(error);
     await someTurns();
   };
-  const takeLong = async (name: string) => {
-    await write(name);
+  const takeLong = async (name: string, kind?: string) => {
+    await write(name, kind);
     vi.advanceTimersByTime(40);
     await end(name);
   };
@@ -99,6 +99,19 @@ test('writes of another kind, and of another organization, do not wait', async (
   await write('b1');
   await write('b2');
   expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
+});
+
+test('beside others, long writes of two kinds run at once, and short ones of any kind', async () => {
+  const { begun, write, end, takeLong } = open(beside('a', 'b'));
+  const kinds = ['E122', 'E104', 'E147'];
+  for (const [index, kind] of kinds.entries()) await takeLong(`a${index}`, kind);
+  begun.length = 0;
+  for (const [index, kind] of kinds.entries()) await write(`a${index + 3}`, kind);
+  await write('a6', 'E076');
+  await write('b1', 'E147');
+  expect(begun).toEqual(['a3', 'a4', 'a6', 'b1']);
+  await end('a3');
+  expect(begun).toEqual(['a3', 'a4', 'a6', 'b1', 'a5']);
 });
 
 test('long writes of one person run one at a time in all organizations', async () => {

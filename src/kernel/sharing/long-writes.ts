@@ -6,15 +6,16 @@ import type { Places, Turns } from './turns.ts';
 import { type WriteQueueLimits, writeTurns } from './write-queue.ts';
 
 /**
- * The milliseconds of a long write, the short ones that run at once, and the milliseconds after
- * which a write no longer keeps others of its kind waiting.
+ * The milliseconds of a long write, the short ones of a kind that run at once, the kinds of long
+ * ones that run at once, and the milliseconds after which a write keeps no other waiting.
  */
-const { long, together, longest, waitTime } = valuesOf(writes.long);
+const { long, together, kindsTogether, longest, waitTime } = valuesOf(writes.long);
 
 /**
  * Beside other organizations, writes of one kind and one organization, or of one person in several,
- * run one at a time if they take long: each keeps a processor of the database busy, and six
- * corrections would take all of them. A write that takes many seconds lets the next one begin.
+ * run one at a time if they take long, and two of all kinds: each keeps a processor of the database
+ * busy, and six corrections would take all of them. A write that takes many seconds lets the next
+ * one begin.
  */
 export class LongWrites {
   private readonly turns: Turns;
@@ -34,7 +35,7 @@ export class LongWrites {
   /** Runs a write of a kind, which is its endpoint. The first owner is the organization. */
   async run<T>(owners: Owners, kind: string, write: () => Promise<T>): Promise<T> {
     let written: Promise<T> | undefined;
-    const keys = listed(owners).map((owner) => `${owner} ${kind}`);
+    const keys = listed(owners).map((owner) => keyOf(owner, kind));
     await this.turns.run(keys, () => {
       written = write();
       return endOf(written);
@@ -42,6 +43,9 @@ export class LongWrites {
     return written as Promise<T>;
   }
 }
+
+const keyOf = (owner: string, kind: string) => `${owner} ${kind}`;
+const ownerOf = (key: string) => key.slice(0, key.lastIndexOf(' '));
 
 /** The writes of one owner and kind that run, and their times. */
 interface Kind {
@@ -52,15 +56,21 @@ interface Kind {
   endedAt: number;
 }
 
+function isLong({ since: [oldest], took }: Kind): boolean {
+  return took > long || (oldest !== undefined && performance.now() - oldest > long);
+}
+
 /**
  * While other organizations are active, an owner has a few places for short writes of a kind, and
- * one for long ones. Otherwise it has the places of all writes.
+ * one for long ones, which are of a few kinds. Otherwise it has the places of all writes.
  */
 class OneIfLong implements Places {
   private readonly activity: Activity;
   private readonly connections: number;
   /** By owner and kind. Kinds without a running write come in the order in which they ended. */
   private readonly kinds = new Map<string, Kind>();
+  /** By owner: the keys of the kinds that have running writes. */
+  private readonly running = new Map<string, Set<string>>();
 
   constructor(activity: Activity, connections: number) {
     this.activity = activity;
@@ -68,18 +78,23 @@ class OneIfLong implements Places {
   }
 
   mayTake(keys: Owners): boolean {
-    const [organization = ''] = listed(keys).flatMap((key) => key.split(' '));
+    const [organization = ''] = listed(keys).map(ownerOf);
     const isBeside = this.activity.hasOthers(organization);
     return listed(keys).every((key) => this.hasPlace(key, isBeside));
   }
 
   private hasPlace(key: string, isBeside: boolean): boolean {
-    const { since = [], took = 0 } = this.kinds.get(key) ?? {};
-    const [oldest] = since;
-    if (oldest === undefined) return true;
-    const isLong = took > long || performance.now() - oldest > long;
-    const beside = isLong ? 1 : together;
-    return since.length < (isBeside ? beside : this.connections);
+    const kind = this.kinds.get(key);
+    if (!kind) return true;
+    if (!isBeside) return kind.since.length < this.connections;
+    if (!isLong(kind)) return kind.since.length < together;
+    return kind.since.length === 0 && this.longOf(ownerOf(key)) < kindsTogether;
+  }
+
+  /** How many kinds of long writes of an owner are running. */
+  private longOf(owner: string): number {
+    const kinds = [...(this.running.get(owner) ?? [])].map((key) => this.kinds.get(key));
+    return kinds.filter((kind) => kind && isLong(kind)).length;
   }
 
   take(keys: Owners): void {
@@ -94,6 +109,8 @@ class OneIfLong implements Places {
     const kind = this.kinds.get(key) ?? { since: [], took: 0, endedAt: 0 };
     kind.since.push(performance.now());
     this.kinds.set(key, kind);
+    const owner = ownerOf(key);
+    this.running.set(owner, (this.running.get(owner) ?? new Set()).add(key));
   }
 
   private end(key: string): void {
@@ -104,7 +121,15 @@ class OneIfLong implements Places {
     kind.took = kind.endedAt - began;
     this.kinds.delete(key);
     if (kind.since.length > 0 || kind.took > long) this.kinds.set(key, kind);
+    if (kind.since.length === 0) this.leave(key);
     this.forgetBefore(kind.endedAt - longest);
+  }
+
+  private leave(key: string): void {
+    const owner = ownerOf(key);
+    const keys = this.running.get(owner);
+    keys?.delete(key);
+    if (keys?.size === 0) this.running.delete(owner);
   }
 
   private forgetBefore(time: number): void {

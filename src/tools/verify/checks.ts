@@ -8,6 +8,7 @@ import { checkProductionLinks } from './production-links.ts';
 import { checkPurchaseOrders } from './purchase-orders.ts';
 import { checkPurchaseReceipts } from './purchase-receipts.ts';
 import { checkRecipes } from './recipes.ts';
+import { checkSalesReturns, checkVendorReturns } from './returns.ts';
 import { checkSalesOrders } from './sales-orders.ts';
 import { checkShipments } from './shipments.ts';
 import { checkSources } from './sourced-rows.ts';
@@ -27,6 +28,8 @@ export const checks: readonly Check[] = [
   checkProductionLinks,
   checkSalesOrders,
   checkShipments,
+  checkSalesReturns,
+  checkVendorReturns,
   checkSources,
   checkTransfers,
   checkStockCounts,

@@ -11214,7 +11214,10 @@ export type UpdateStockCountRequest = {
      * Members do not see what the books say.
      */
     isBlind?: boolean;
-    status?: 'Cancelled';
+    /**
+     * `Cancelled`, or the status that the count has.
+     */
+    status?: 'Open' | 'Posted' | 'Cancelled';
 };
 
 export type UpdateUserRequest = {

@@ -93,6 +93,17 @@ function damage({ isCode }: TextOption, normal: string): Finding | undefined {
   return found ? ['invisible_character', found] : undefined;
 }
 
+/** Most texts, of which nothing else needs to be looked at. */
+const ascii = /^[ -~]*$/;
+
+/** Composing adds and removes no control characters. */
+function unreadableIn({ lines }: TextOption, text: string): string | undefined {
+  if (!text.isWellFormed()) return 'must be well-formed Unicode.';
+  if (tooManyMarks.test(text)) return 'must not put more than 30 marks on one character.';
+  const isControl = (lines ? controlButLines : control).test(text);
+  return isControl ? 'must not contain control characters.' : undefined;
+}
+
 function checkText(
   option: TextOption,
   sent: unknown,
@@ -108,14 +119,9 @@ function checkText(
       : plain;
   // Before everything that takes time: a body can be one long text.
   if (trimmed.length > option.max * maxComposition) return tooLong(option.max);
-  if (!trimmed.isWellFormed()) return ['invalid_text', 'must be well-formed Unicode.'];
-  if (tooManyMarks.test(trimmed)) {
-    return ['invalid_text', 'must not put more than 30 marks on one character.'];
-  }
+  const unreadable = ascii.test(trimmed) ? undefined : unreadableIn(option, trimmed);
+  if (unreadable) return ['invalid_text', unreadable];
   const normal = trimmed.normalize('NFC');
-  if ((option.lines ? controlButLines : control).test(normal)) {
-    return ['invalid_text', 'must not contain control characters.'];
-  }
   const length = normal.length > option.max ? [...normal].length : normal.length;
   if (length < option.min) return tooShort(option.min);
   if (length > option.max) return tooLong(option.max);
