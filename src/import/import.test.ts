@@ -196,9 +196,7 @@ test('other content types are refused', async () => {
   expect(answer.status).toBe(415);
 });
 
-const imports = endpoints.filter(
-  ({ operation, prepare }) => prepare && operation.startsWith('import'),
-);
+const imports = endpoints.filter(({ prepare, path: at }) => prepare && at.endsWith('/bulk-import'));
 
 test.each(imports.map((each) => [each.id, each] as const))(
   '%s answers the example of a CSV file as that of JSON',

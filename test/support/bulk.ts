@@ -224,10 +224,6 @@ const lastStatements: Record<string, string> = {
       'bulk', o.created_by, now() - n * interval '1 minute', now()
     from organizations o cross join generate_series(1, :rows) n
     cross join (select id from purchase_orders where org_id = $1 limit 1) p where o.id = $1`,
-  counted_balances: `insert into counted_balances (org_id, line_id, count_id, item_id, location_id,
-      day, counted_at, position, counted, difference, unit_cost, is_posted)
-    select $1, id, count_id, item_id, location_id, counted_at::date, counted_at,
-      row_number() over (), 1, 0, 1, true from stock_count_lines where org_id = $1`,
 };
 
 /**

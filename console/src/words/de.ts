@@ -1879,7 +1879,6 @@ export const de: Words = {
       vendorReturns: 'Rücksendungen an Lieferanten',
     },
     fields: {
-      count: 'Vor oder nach Inventur',
       stockQuantity: 'Menge in Bestandseinheiten',
       rejectedStockQuantity: 'Abgelehnt, in Bestandseinheiten',
       barcode: 'Barcode',

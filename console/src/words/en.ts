@@ -1864,7 +1864,6 @@ export const en = {
       vendorReturns: 'Returns to vendors',
     },
     fields: {
-      count: 'Before or after a count',
       stockQuantity: 'Quantity in stock units',
       rejectedStockQuantity: 'Rejected, in stock units',
       barcode: 'Barcode',
