@@ -69,14 +69,16 @@ async function writeAlone(writing: Writing, entry: BatchEntry, keep: boolean): P
 /**
  * The entry with the body that the endpoint's `prepare` made of that of its request, if it declares
  * one. Its key is made before: `prepare` may have passed the bytes of the request to a thread.
+ * Where the path names a record, a request with faults goes on: the record is looked for first.
  */
 async function prepared(
-  { endpoint: { prepare }, services }: Writing,
+  { endpoint: { prepare, locate }, services }: Writing,
   entry: BatchEntry,
   request: FastifyRequest,
 ): Promise<BatchEntry> {
   if (!prepare) return entry;
   const sent = entry.request;
+  if (locate && !isComplete(sent)) return entry;
   refuseFaults(sent.faults);
   const { query, orgId, dryRun } = sent;
   const content = contentOf(request);
@@ -85,7 +87,11 @@ async function prepared(
   const contentType = type.trim().toLowerCase();
   const { userId } = entry.caller;
   const asked = { body, contentType, query, orgId, userId, dryRun };
-  const made = await prepare.prepare(asked, services);
+  const made = await prepare.prepare(asked, services).catch((error) => {
+    const faults = locate && error instanceof Problem ? error.errors : undefined;
+    if (!faults) throw error;
+    return { body: undefined, dryRun, faults };
+  });
   return { ...entry, request: { ...sent, ...made }, key: made.dryRun ? undefined : entry.key };
 }
 
