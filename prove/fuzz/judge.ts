@@ -28,7 +28,8 @@ export function faultOf(request: Request, answer: Received): string | undefined 
   } else if (type && !expected?.types.some((each) => each === type || each === '*/*')) {
     return `the document has no type ${type}`;
   }
-  if (!expected?.validate) return undefined;
+  const isFile = status < 400 && type !== 'application/json';
+  if (!expected?.validate || isFile) return undefined;
   const value = parsed(text);
   if (value === undefined) return 'no JSON';
   return expected.validate(value) ? undefined : errorsOf(expected.validate);

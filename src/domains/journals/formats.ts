@@ -45,8 +45,11 @@ export function journalFile(journal: ExportedJournal, format: FileFormat): FileR
   return write(journal);
 }
 
+/** The type of JSON whose fields another program has named. */
+export const exportedJson = 'application/vnd.stockwright.journal-export+json';
+
 const jsonFile = (journal: ExportedJournal, text: string): FileReply =>
-  new FileReply(Buffer.from(text), nameOf(journal, 'json'), 'application/json');
+  new FileReply(Buffer.from(text), nameOf(journal, 'json'), exportedJson);
 
 const nameOf = ({ header }: ExportedJournal, extension: string): string =>
   `${header.journalNumber}_${header.month}.${extension}`;

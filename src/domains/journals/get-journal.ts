@@ -6,7 +6,7 @@ import * as s from '../../kernel/values/schema.ts';
 import { selectAccounts, selectSettings } from './accounts.store.ts';
 import { defaultSettings } from './accounts.ts';
 import { exportedJournal } from './formats/posting.ts';
-import { fileFormats, journalFile } from './formats.ts';
+import { exportedJson, fileFormats, journalFile } from './formats.ts';
 import { journal, journalExample } from './journal.ts';
 import { selectContent, selectJournalHeader, selectLines } from './journals.store.ts';
 import { shownJournal } from './show-journal.ts';
@@ -25,7 +25,7 @@ export const getJournal = endpoint({
     format: s.optional(s.oneOf(['json', ...fileFormats], { description: 'Default `json`.' })),
     include: includeNames,
   }),
-  gives: { ...ok(journal), file: ['text/csv'] },
+  gives: { ...ok(journal), file: ['text/csv', exportedJson] },
   fails: ['not_found'],
   example: { reply: journalExample },
 
