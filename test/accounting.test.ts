@@ -1,12 +1,12 @@
 /** The example of docs/accounting.md: the service shows the figures of the page. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { InventoryValuationPage } from './support/answer-types.ts';
 import { newProduct } from './support/boms.ts';
 import type { Client } from './support/client.ts';
 import { done, make, workLocations, workOrder } from './support/making.ts';
+import { pastInstant } from './support/past-instant.ts';
 import { order, receive } from './support/purchasing.ts';
 import { fulfil, sell } from './support/selling.ts';
 import { root } from './support/sources.ts';
@@ -91,9 +91,7 @@ test('the example of the page has its figures after each event, at the closing a
   await after(bakery.bake(200, '2026-03-15'));
   await after(bakery.ship(150, '2026-03-20'));
   await configure(owner, { closedThrough: '2026-03-31' });
-  const knownAt = new Date().toISOString();
-  // The correction is recorded at another millisecond.
-  await pause(5);
+  const knownAt = await pastInstant();
   const freight = { additionalCost: 30 };
   const { status, body } = await owner.patch(first, freight);
   expect([status, body.code]).toEqual([409, 'closed_period_cost']);

@@ -4,6 +4,7 @@ import type { InventoryValuationPage } from '../../../test/support/answer-types.
 import { newProduct } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { done, make, workLocations, workOrder } from '../../../test/support/making.ts';
+import { pastInstant } from '../../../test/support/past-instant.ts';
 import { order, receive } from '../../../test/support/purchasing.ts';
 import { fulfil, sell } from '../../../test/support/selling.ts';
 import { materialsLedger, newLocation, newMaterial } from '../../../test/support/stock.ts';
@@ -173,8 +174,7 @@ test('differences add up to the last digit that is shown', async () => {
   const path = `${materialsLedger.path}/adjustments`;
   await done(client.post(path, found));
   await pause(5);
-  const knownAt = new Date().toISOString();
-  await pause(5);
+  const knownAt = await pastInstant();
   // Twice 0.00000000004, of which the first is shown as 0 and both together as 0.0000000001.
   await done(client.post(path, found));
   await done(client.post(path, { ...found, unitCost: 0.000008 }));
