@@ -1879,6 +1879,7 @@ export const de: Words = {
       vendorReturns: 'Rücksendungen an Lieferanten',
     },
     fields: {
+      count: 'Vor oder nach der Inventur',
       stockQuantity: 'Menge in Bestandseinheiten',
       rejectedStockQuantity: 'Abgelehnt, in Bestandseinheiten',
       barcode: 'Barcode',

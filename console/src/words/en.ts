@@ -1864,6 +1864,7 @@ export const en = {
       vendorReturns: 'Returns to vendors',
     },
     fields: {
+      count: 'Before or after the count',
       stockQuantity: 'Quantity in stock units',
       rejectedStockQuantity: 'Rejected, in stock units',
       barcode: 'Barcode',
