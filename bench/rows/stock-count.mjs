@@ -60,8 +60,8 @@ export const countSaving = {
 };
 
 /**
- * Adjustments after a count of the item and the location. The floor is the same of an item that was
- * not counted.
+ * Adjustments on the day after a count of the item and the location. The floor is the same of an
+ * item that was not counted.
  *
  * @type {import('../measure.mjs').Row}
  */
@@ -76,7 +76,8 @@ export const afterCount = {
     const store = await openStore(installation, tenant, organization);
     const [counted, other] = store.itemIds;
     const countId = await openCount(store);
-    await save(store, countId, [counted], failures);
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
+    await save(store, countId, [counted], failures, yesterday);
     await store.send('POST', `/api/stock-counts/${countId}/post`, undefined, store.orgId);
     const adjust = (materialId) => async () => {
       const found = { materialId, locationId: store.locationId, quantity: 1 };
@@ -124,10 +125,16 @@ async function openCount(store) {
 }
 
 /** Saves lines that find another quantity than the count before. */
-async function save({ send, orgId, locationId, number }, countId, itemIds, failures) {
+async function save(
+  { send, orgId, locationId, number },
+  countId,
+  itemIds,
+  failures,
+  countedAt = undefined,
+) {
   const sent = itemIds.map((itemId, index) => {
     const counted = 100 + (index % 2 === 0 ? number : -(number % 100));
-    return { itemId, locationId, counted };
+    return { itemId, locationId, counted, countedAt };
   });
   const path = `/api/stock-counts/${countId}/lines`;
   const { status, text } = await send('POST', path, { lines: sent }, orgId);
