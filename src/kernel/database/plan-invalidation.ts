@@ -12,7 +12,7 @@ import { type AnyRow, type Statement, sql } from './sql.ts';
  * A node that has work checks once in a period, and after a write of many rows. A plan of a small
  * table that was made before its first row is as good as one made now.
  */
-const { period, small } = valuesOf(database.plans);
+const { period, small, analysisTime } = valuesOf(database.plans);
 export const { manyRows } = valuesOf(database.plans);
 
 /** Unlogged tables stay small, and their sizes go up and down. */
@@ -31,7 +31,7 @@ export class PlanInvalidation {
   private planned = new Map<string, number>();
   private checkedAt = 0;
   private running: Promise<void> | undefined;
-  private analyzing = false;
+  private analysis: Promise<void> | undefined;
   private readonly read: (statement: Statement) => Promise<AnyRow[]>;
 
   constructor(read: (statement: Statement) => Promise<AnyRow[]>) {
@@ -44,9 +44,10 @@ export class PlanInvalidation {
     void this.check();
   }
 
-  /** Checks at once. The caller waits 100 ms at most: a better plan saves no more than that. */
+  /** Checks at once, after a write of many rows. The caller waits a moment for the statistics. */
   async checkBriefly(): Promise<void> {
-    await Promise.race([this.check(), delay(100, undefined, { ref: false })]);
+    const checked = this.check().then(() => this.analysis);
+    await Promise.race([checked, delay(analysisTime, undefined, { ref: false })]);
   }
 
   /** Checks at once. A failure changes nothing: the next check follows. */
@@ -60,11 +61,13 @@ export class PlanInvalidation {
   }
 
   /** Apart from the checks, which must not wait for it. */
-  private async analyzeGrown(): Promise<void> {
-    if (this.analyzing) return;
-    this.analyzing = true;
-    await this.read(analyze).catch(() => undefined);
-    this.analyzing = false;
+  private analyzeGrown(): void {
+    this.analysis ??= this.read(analyze)
+      .then(() => undefined)
+      .catch(() => undefined)
+      .finally(() => {
+        this.analysis = undefined;
+      });
   }
 
   /**
@@ -83,6 +86,6 @@ export class PlanInvalidation {
     }
     // A table that was cleared or restored may be smaller, and grows from its new size.
     for (const [name, bytes] of now) if (bytes < planned(name)) this.planned.set(name, bytes);
-    if (rows.some(({ grown }) => grown)) void this.analyzeGrown();
+    if (rows.some(({ grown }) => grown)) this.analyzeGrown();
   }
 }

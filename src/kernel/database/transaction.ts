@@ -24,6 +24,7 @@ export class Transaction {
   private scope: Scope;
   private committing = false;
   private hasBegun = false;
+  private wroteMany = false;
   private ended = false;
 
   constructor(
@@ -100,8 +101,11 @@ export class Transaction {
     this.before = [];
     this.hasBegun = true;
     const results = await send(this.client, statements, { before, after });
-    // The next statement, of this request or another, may look up each of these rows.
-    if (results.some(({ rowCount }) => rowCount >= manyRows)) {
+    const isMany = results.some(({ rowCount }) => rowCount >= manyRows);
+    this.wroteMany ||= isMany;
+    // The next statement, of this request or another, may look up each of these rows. Statistics
+    // that were taken before COMMIT know none of them.
+    if (isMany || (this.wroteMany && after.includes('commit'))) {
       await planInvalidationOf(this.client)?.checkBriefly();
     }
     return results;

@@ -22,6 +22,7 @@ export const database = {
   },
   plans: {
     period: time(2 * second, 'A node that has work looks for tables that have grown.'),
+    analysisTime: time(second, 'A write of many rows waits for the statistics of its tables.'),
     manyRows: limit(500, 'rows', 'A write of so many is followed by a look at once.'),
     small: bytes(
       80 * kibibyte,
