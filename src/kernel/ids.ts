@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 const pool = new Uint8Array(16 * 256);
 let next = pool.length;
 
-/** A new UUID, version 7: later ids sort after earlier ones. */
+/** A new UUID, version 7: ids sort by the millisecond in which they were made. */
 export function newId(): string {
   if (next === pool.length) {
     randomFillSync(pool);

@@ -46,3 +46,9 @@ export async function issuedAmounts(client: Client): Promise<Record<string, stri
   }
   return Object.fromEntries([...sums].map(([kind, { amount }]) => [kind, amount.toFixed()]));
 }
+
+/** Lines as texts: kind, accounts, amount and month, and whether they are late. */
+export const shown = (lines: readonly Line[]) =>
+  lines.map(({ kind, debit, credit, amount, late, forMonth }) =>
+    [kind, debit.key, credit.key, amount, forMonth, late && 'late'].filter(Boolean).join(' '),
+  );

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
-import { codes, issue, type Line, preview, setAccounts } from '../../../test/support/journals.ts';
+import { codes, issue, preview, setAccounts, shown } from '../../../test/support/journals.ts';
 import { done } from '../../../test/support/making.ts';
 import { buy, refusalOf } from '../../../test/support/purchasing.ts';
 import { sell, ship } from '../../../test/support/selling.ts';
@@ -31,11 +31,6 @@ const found = async (quantity: number, day: string, body: object = {}) =>
       ...{ materialId, locationId, quantity, unitCost: 2, eventDate: `${day}T12:00:00Z` },
       ...body,
     }),
-  );
-
-const shown = (lines: readonly Line[]) =>
-  lines.map(({ kind, debit, credit, amount, late, forMonth }) =>
-    [kind, debit.key, credit.key, amount, forMonth, late && 'late'].filter(Boolean).join(' '),
   );
 
 test('accounts are listed by key, and set, replaced and taken away one by one', async () => {

@@ -6,9 +6,9 @@ import {
   issue,
   issuedAmounts,
   journalsOf,
-  type Line,
   preview,
   setAccounts,
+  shown,
 } from '../../../test/support/journals.ts';
 import { done } from '../../../test/support/making.ts';
 import { refusalOf } from '../../../test/support/purchasing.ts';
@@ -36,11 +36,6 @@ const found = async (quantity: number, day: string, body: object = {}) =>
       ...{ materialId, locationId, quantity, unitCost: 2, eventDate: `${day}T12:00:00Z` },
       ...body,
     }),
-  );
-
-const shown = (lines: readonly Line[]) =>
-  lines.map(({ kind, debit, credit, amount, late, forMonth }) =>
-    [kind, debit.key, credit.key, amount, forMonth, late && 'late'].filter(Boolean).join(' '),
   );
 
 test('months are issued in order, once they are over, and only the last is deleted', async () => {
