@@ -50,7 +50,8 @@ const lengths = queueLengths.of('ReadBatcher');
  * a shared message, each of its reads is repeated alone.
  *
  * Organizations take turns, and each leaves as many connections free as it holds. A message counts
- * for the organization and the person of its first read: the others are cheap.
+ * for the organization and the person of its first read: the others are cheap. Who holds a share
+ * shares no message of others, which would wait for slow reads as long as their owner does.
  */
 export class ReadBatcher {
   private readonly queue = new FairQueue<PendingRead>(limits);
@@ -117,7 +118,9 @@ export class ReadBatcher {
     const batch = [first];
     let room = fullCost - this.costOf(first);
     while (room > 0) {
-      const fits = (_owner: string, read: PendingRead) => this.costOf(read) <= room;
+      const fits = (owner: string, read: PendingRead) =>
+        this.costOf(read) <= room &&
+        (owner === first.owner || this.connections.hasLess(read.owners));
       const more = this.nextRead(fits);
       if (!more) break;
       batch.push(more);

@@ -58,3 +58,15 @@ test('what belongs to two owners counts for each of them', () => {
     true,
   ]);
 });
+
+test('who holds what one alone may does not hold less', () => {
+  const shares = new FairShare(3);
+  shares.take(['a', 'b']);
+  expect([shares.hasLess('a'), shares.hasLess('c')]).toEqual([true, true]);
+  shares.take('a');
+  expect([shares.hasLess('a'), shares.hasLess(['b', 'a']), shares.hasLess('b')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});

@@ -12,10 +12,12 @@ export class FairShare {
 
   private readonly held = new Map<string, number>();
   private readonly reserve: number;
+  private readonly ofOne: number;
   private free: number;
 
   constructor(total: number, reserve = 0) {
     this.free = total;
+    this.ofOne = FairShare.ofOne(total);
     this.reserve = reserve;
   }
 
@@ -29,6 +31,11 @@ export class FairShare {
       const held = this.of(owner);
       return held + amount <= this.free - (held === 0 ? 0 : this.reserve);
     });
+  }
+
+  /** Whether each of the owners holds less than one may that is alone. */
+  hasLess(owners: Owners): boolean {
+    return listed(owners).every((owner) => this.of(owner) < this.ofOne);
   }
 
   take(owners: Owners, amount = 1): void {
