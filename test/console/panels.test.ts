@@ -50,6 +50,21 @@ test('A conflict is told once, with who changed the record', async () => {
   await alerts.getByText(`${name} has changed this record`).waitFor();
 });
 
+test('A record that changes again before it is saved again is shown as it is then', async () => {
+  const path = `/sales-orders/${bakery.salesOrder.id}`;
+  const page = await world.signedIn({ path: `${path}?act=edit` });
+  const alerts = page.getByRole('dialog').getByRole('alert');
+  await page.getByRole('textbox', { name: 'Notes', exact: true }).waitFor();
+  await world.owner.patch(path, { notes: 'From another tab' });
+  await type(page, 'Notes', 'Mine');
+  await alerts.getByText('You have changed this record in another window').waitFor();
+  const colleague = await newMember(world.owner, 'member', { world: world.world });
+  const { name } = (await colleague.get('/user')).body;
+  await colleague.patch(path, { notes: 'Of a colleague' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await alerts.getByText(`${name} has changed this record`).waitFor();
+});
+
 test('A message with a way back stays above the next panel', async () => {
   const path = `/sales-orders/${bakery.salesOrder.id}`;
   const page = await world.signedIn({ path });

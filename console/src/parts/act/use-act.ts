@@ -82,7 +82,7 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
   });
   // A refusal is of what was sent: once that changes, the dry run tells what is wrong.
   const refusal = save.variables === text ? save.error : null;
-  const failure = refusal ?? (ready ? preview.error : null);
+  const failure = refusal ?? (ready && steady === text ? preview.error : null);
   const problem = failure instanceof Problem ? failure : undefined;
   const faults = useMemo(() => faultsOf(problem, tried), [problem, tried]);
   return {

@@ -78,17 +78,17 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
     form.set({ ...other, ...Object.fromEntries(Object.entries(values).filter(isMine)) });
     setBase(theirs);
   };
-  const conflict = act.problem?.code === 'precondition_failed';
+  const conflict = act.problem?.code === 'precondition_failed' ? act.problem.requestId : undefined;
   return (
     <ActPanel
       title={title}
-      act={conflict ? { ...act, problem: undefined } : act}
+      act={conflict !== undefined ? { ...act, problem: undefined } : act}
       submitName={words.save}
       form={form}
       onClose={onClose}
       preview={
-        conflict ? (
-          <Conflict<Answer> {...props} values={values} onBase={merge} />
+        conflict !== undefined ? (
+          <Conflict<Answer> {...props} values={values} refusal={conflict} onBase={merge} />
         ) : (
           act.preview && props.preview?.(act.preview)
         )
@@ -101,6 +101,8 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
 
 interface ConflictProps<Answer extends Versioned> extends EditPanelProps<Answer> {
   values: Values;
+  /** The request that was refused: each is refused for what the record is then. */
+  refusal: string;
   onBase(record: Answer): void;
 }
 
@@ -110,6 +112,7 @@ function Conflict<Answer extends Versioned>({
   record,
   read,
   values,
+  refusal,
   onBase,
 }: ConflictProps<Answer>) {
   const words = useWords().edit;
@@ -118,9 +121,8 @@ function Conflict<Answer extends Versioned>({
   const { data: user } = useUser();
   const [isShown, setShown] = useState(false);
   const { data: theirs, error } = useQuery({
-    queryKey: [id, 'conflict', record?.id],
+    queryKey: [id, 'conflict', record?.id, refusal],
     queryFn: async () => (record && read ? read(client, record.id) : null),
-    // Each conflict is with what the record is then.
     staleTime: 0,
     gcTime: 0,
   });
