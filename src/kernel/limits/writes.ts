@@ -73,6 +73,12 @@ export const writes = {
       64 * kibibyte,
       'A smaller body is parsed in a few milliseconds; the largest takes a tenth of a second.',
     ),
+    rest: limit(
+      4,
+      'times the time of the body',
+      'Beside others, large bodies of an organization or a person get a fifth of the event loop.',
+    ),
+    maxRest: time(2 * second, 'No body takes half a second.'),
   },
   answers: {
     large: limit(64 * kibibyte, 'characters', 'A larger answer takes milliseconds to write.'),

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { activity } from '../../kernel/sharing/activity.ts';
 import { parseInTurn } from './large-bodies.ts';
 
 const sent = (userId: string, size: number) => ({
@@ -27,4 +28,19 @@ test('a body that cannot be parsed leaves the turn to the next one', async () =>
   });
   await expect(broken).rejects.toThrow('broken');
   expect(await parseInTurn(sent('a', 100_000), () => 'parsed')).toBe('parsed');
+});
+
+test('beside other organizations, the next large body of a person comes after a rest', async () => {
+  const began = new Map<string, number>();
+  const parse = (name: string, userId: string) =>
+    parseInTurn(sent(userId, 100_000), () => {
+      activity.note('another organization');
+      began.set(name, performance.now());
+      while (performance.now() - (began.get(name) ?? 0) < 50);
+    });
+  await Promise.all([parse('first', 'a'), parse('second', 'a'), parse('other', 'b')]);
+  expect([...began.keys()]).toEqual(['first', 'other', 'second']);
+  const [first = 0, , second = 0] = began.values();
+  // A timer may end a millisecond early.
+  expect(second - first).toBeGreaterThan(240);
 });

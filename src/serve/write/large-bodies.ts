@@ -3,15 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import { personOf } from '../../kernel/access/person.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { writes } from '../../kernel/limits/writes.ts';
-import { Turns } from '../../kernel/sharing/turns.ts';
+import { turnsWithRests } from '../../kernel/sharing/turns-with-rests.ts';
 import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
 
 const { large, ...waits } = valuesOf(writes.largeBodies);
 
 /** The turns of organizations at parsing; of users, where the organization is not yet known. */
-const turns = new Turns(1, waits, tooManyWrites, 'parseInTurn');
+const turns = turnsWithRests(waits, tooManyWrites, 'parseInTurn');
 
-/** Parses large bodies one by one, so that other requests are answered in between. */
+/**
+ * Parses large bodies one by one, so that other requests are answered in between. Beside other
+ * organizations, the next body of an organization or a person comes after a rest.
+ */
 export function parseInTurn<Parsed>(
   request: Pick<FastifyRequest, 'body' | 'caller' | 'ip'>,
   parse: () => Parsed,
