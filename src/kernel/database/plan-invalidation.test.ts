@@ -6,7 +6,15 @@ import { insertBoms, newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { eventually, hangLimit } from '../../../test/support/eventually.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
-import { newOrganization, openWorld, query, type World } from '../../../test/support/world.ts';
+import {
+  createDatabase,
+  newOrganization,
+  openWorld,
+  query,
+  type World,
+} from '../../../test/support/world.ts';
+import { Database } from './database.ts';
+import { sql } from './sql.ts';
 
 /** With plans for a few rows, the cost of a material in as many recipes takes minutes. */
 const recipes = 8_000;
@@ -71,6 +79,25 @@ test('a table that was just filled has statistics soon, without autovacuum', asy
     );
     expect(table?.reltuples).toBeGreaterThanOrEqual(3_000);
   });
+});
+
+test('a commit of many rows is followed by statistics, though nothing else is asked', async () => {
+  const url = await createDatabase();
+  const own = { databaseUrl: url } as World;
+  await query('create table grown (number int) with (autovacuum_enabled = false)', [], own);
+  const limits = { writeTimeout: 600_000, lockTimeout: 300_000, readers: 1, writers: 1 };
+  const database = new Database({ url, ...limits });
+  const insert = sql`insert into grown select generate_series(1, 3000)`;
+  await database.transaction({}, (tx) => tx.run(insert));
+  await eventually(async () => {
+    const [table] = await query<{ reltuples: number }>(
+      "select reltuples from pg_class where relname = 'grown'",
+      [],
+      own,
+    );
+    expect(table?.reltuples).toBe(3_000);
+  });
+  await database.close();
 });
 
 test('a locked table does not delay writes to other tables', async () => {

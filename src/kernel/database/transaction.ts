@@ -14,6 +14,8 @@ interface Closing {
   use: (rows: unknown[]) => void;
 }
 
+const countNow = 'select pg_stat_force_next_flush()';
+
 /** A transaction of one request. Only the kernel begins, commits and rolls it back. */
 export class Transaction {
   readonly client: pg.PoolClient;
@@ -103,9 +105,12 @@ export class Transaction {
     const results = await send(this.client, statements, { before, after });
     const isMany = results.some(({ rowCount }) => rowCount >= manyRows);
     this.wroteMany ||= isMany;
+    const isCommitted = results.at(-1)?.command === 'COMMIT';
+    // The server counts the rows of a commit up to a second later, unless it is asked.
+    if (this.wroteMany && isCommitted) await this.client.query(countNow).catch(() => undefined);
     // The next statement, of this request or another, may look up each of these rows. Statistics
     // that were taken before COMMIT know none of them.
-    if (isMany || (this.wroteMany && after.includes('commit'))) {
+    if (isMany || (this.wroteMany && isCommitted)) {
       await planInvalidationOf(this.client)?.checkBriefly();
     }
     return results;
