@@ -14,7 +14,7 @@ export async function databaseOf(of?: World): Promise<Database> {
   if (known) return known;
   const url = new URL(databaseUrl);
   url.searchParams.set('application_name', 'tests');
-  const limits = { writeTimeout: 10_000, lockTimeout: 5_000, readers: 2, writers: 4 };
+  const limits = { writeTimeout: 120_000, lockTimeout: 50_000, readers: 2, writers: 4 };
   const hasCitus = process.env.CITUS_URL !== undefined;
   const database = new Database({ url: url.href, role: applicationRole, hasCitus, ...limits });
   opened.set(databaseUrl, database);
