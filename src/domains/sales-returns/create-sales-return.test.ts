@@ -49,6 +49,27 @@ test('scrap is not kept: its cost stays with the sale, and is shown as a loss', 
   expect([more.status, more.body.returnable]).toEqual([409, '6']);
 });
 
+test('credits name their currency: that of the order, or without one the base currency', async () => {
+  const { baseCurrency } = (await owner.get('/organizations/current')).body;
+  const foreign = baseCurrency === 'GBP' ? 'CHF' : 'GBP';
+  const items = [{ skuId: bread, quantity: 2, unitPrice: 4 }];
+  const order = await sell(owner, items, { currency: foreign, exchangeRate: 1.25 });
+  await ship(owner, order.items[0], 2, '2026-03-12');
+  const item = { salesOrderItemId: order.items[0]?.id, quantity: 1 };
+  const made = await done(owner.post('/sales-returns', { soId: order.id, items: [item] }));
+  expect(made).toMatchObject({ currency: foreign, creditTotal: 4 });
+  const path = `/sales-returns/${made.id}`;
+  expect((await owner.get(path)).body).toMatchObject({ currency: foreign });
+  expect((await owner.patch(path, { notes: 'Late' })).body).toMatchObject({ currency: foreign });
+  const { customerId } = await sides(owner);
+  const blind = [
+    { skuId: bread, locationId: await newLocation(owner), quantity: 1, creditAmount: 3 },
+  ];
+  await done(owner.post('/sales-returns', { customerId, items: blind }));
+  const { data } = (await owner.get('/sales-returns', { query: { limit: '2' } })).body;
+  expect(data.map((each: { currency: string }) => each.currency)).toEqual([baseCurrency, foreign]);
+});
+
 test('goods whose order is not known have the cost that is stated, or the current one', async () => {
   const { customerId } = await sides(owner);
   const locationId = await newLocation(owner, 'Desk');

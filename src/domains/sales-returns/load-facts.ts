@@ -54,8 +54,7 @@ export async function locateReturn({ tx, org, path }: Located): Promise<LocatedR
   const facts = found.soId === null ? undefined : await orderFacts({ tx, org }, found.soId);
   const salesReturn = await lockReturn(tx, org.id, id);
   if (!salesReturn) throw notFound('sales return');
-  const { items } = await readWritten(tx, org.id, id);
-  const shown = shownReturn(salesReturn, items);
+  const shown = shownReturn(salesReturn, await readWritten(tx, org.id, id));
   return { salesReturn, shown, facts, version: salesReturn.version };
 }
 

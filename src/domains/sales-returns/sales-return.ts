@@ -112,9 +112,17 @@ export const returnPart = s.object({
   entryId: s.nullable(s.uuid()),
 });
 
+const currency = () =>
+  s.text({
+    max: 3,
+    description: "Of the credits: the order's, without an order the base currency.",
+    example: 'USD',
+  });
+
 /** A return with its goods. */
 export const salesReturn = s.object({
   ...header,
+  currency: currency(),
   items: s.listOf(salesReturnItem),
   creditTotal: s.decimal({
     description: 'What the customer gets: the sum of creditAmount - restockingFee.',
@@ -127,6 +135,7 @@ export const salesReturnHeader = s.object({
   soId: s.nullable(s.uuid()),
   soNumber: s.nullable(s.text({ max: 40, description: '`SO-<year>-<seq>`' })),
   itemCount: s.integer(),
+  currency: currency(),
   creditTotal: s.decimal({ description: 'The sum of creditAmount - restockingFee.' }),
 });
 
@@ -166,6 +175,7 @@ export const salesReturnExample = {
       ledgerEntryIds: ['0192f0c1-7c1e-7b70-8a55-0d4cf3a0f843'],
     },
   ],
+  currency: 'EUR',
   creditTotal: 7.98,
 };
 

@@ -54,7 +54,13 @@ const creditOf = (orgId: string): Fragment => part`(
   select coalesce(sum(coalesce(i.credit_amount, 0) - i.restocking_fee), 0)
   from sales_return_items i where i.org_id = ${orgId} and i.return_id = t.id)`;
 
+/** The currency of the credits of a return `t`. */
+const currencyOf = (orgId: string): Fragment => part`coalesce(
+  ${lookUp('sales_orders', 'currency', orgId, part`t.so_id`)},
+  (select g.base_currency from organizations g where g.id = ${orgId}))`;
+
 export const returnHeaderColumns = columnsWithin(salesReturnHeader, 't', {
+  currency: currencyOf,
   soNumber: (orgId) => lookUp('sales_orders', 'so_number', orgId, part`t.so_id`),
   itemCount: (orgId) => part`(select count(*)::int from sales_return_items i
     where i.org_id = ${orgId} and i.return_id = t.id)`,
@@ -91,21 +97,24 @@ const shownItemColumns = columnsWithin(salesReturnItem, 't', {
 });
 
 export const selectReturn = (orgId: string, id: string, hasNames = false): Fragment =>
-  part`select ${shownColumns(salesReturns.columns, orgId, hasNames)} from sales_returns t
+  part`select ${shownColumns(salesReturns.columns, orgId, hasNames)},
+      ${currencyOf(orgId)} as currency
+    from sales_returns t
     where t.org_id = ${orgId} and t.id = ${id} and t.deleted_at is null`;
 
 export const selectReturnItems = (orgId: string, id: string, hasNames = false): Fragment =>
   part`select ${shownColumns(shownItemColumns, orgId, hasNames)} from sales_return_items t
     where t.org_id = ${orgId} and t.return_id = ${id} order by t.line_number`;
 
-/** The number of a return that was written, and its items as answers show them. */
+/** The number of a return that was written, its currency, and its items as answers show them. */
 export async function readWritten(tx: Transaction, orgId: string, id: string) {
-  const [numbers, shown] = await tx.all(
-    sql<{ returnNumber: string }>`select t.return_number as "returnNumber" from sales_returns t
-      where t.org_id = ${orgId} and t.id = ${id}`,
+  const [found, shown] = await tx.all(
+    sql<{ returnNumber: string; currency: string }>`
+      select t.return_number as "returnNumber", ${currencyOf(orgId)} as currency
+      from sales_returns t where t.org_id = ${orgId} and t.id = ${id}`,
     sql<Record<string, unknown>>`${selectReturnItems(orgId, id)}`,
   );
-  return { returnNumber: present(numbers[0]).returnNumber, items: shown };
+  return { ...present(found[0]), items: shown };
 }
 
 /** Returns, as `t`, with an item of this SKU. */

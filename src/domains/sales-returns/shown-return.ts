@@ -8,9 +8,12 @@ import { type SalesReturn, salesReturnItem } from './sales-return.ts';
 type Row = Record<string, unknown>;
 
 /** `rows` are its items as they are read for answers. */
-export function shownReturn({ items: _, ...head }: SalesReturn, rows: readonly Row[]) {
+export function shownReturn(
+  { items: _, ...head }: SalesReturn,
+  { items: rows, currency }: { items: readonly Row[]; currency: string },
+) {
   const items = rows.map((row) => exactly(salesReturnItem, row));
-  return { ...head, items, creditTotal: creditTotalOf(items) };
+  return { ...head, currency, items, creditTotal: creditTotalOf(items) };
 }
 
 type Credited = Pick<Static<typeof salesReturnItem>, 'creditAmount' | 'restockingFee'>;

@@ -43,8 +43,8 @@ export async function writeReturn(
     ...(authored.length > 0 ? [insertEvents(org.id, authored, work)] : []),
     ...statements,
   );
-  const { returnNumber, items } = await readWritten(tx, org.id, after.id);
-  return shownReturn({ ...after, returnNumber }, items);
+  const { returnNumber, ...shown } = await readWritten(tx, org.id, after.id);
+  return shownReturn({ ...after, returnNumber }, shown);
 }
 
 /** The change of the ledger that deletes a return with these active entries. */

@@ -65,7 +65,15 @@ const columnsOf = (words: Words['returns']): readonly Column<ListedReturn>[] => 
   },
   dayColumn('day', words.day, (r) => r.returnDate, { sort: 'returnDate', phone: 'day' }),
   { id: 'lines', title: words.lines, text: (r) => String(r.itemCount), width: 70, align: 'end' },
-  amountColumn('credit', words.credit, (r) => r.creditTotal, { phone: 'figure' }),
+  amountColumn(
+    'credit',
+    words.credit,
+    (r) => r.creditTotal,
+    { phone: 'figure' },
+    (r) => ({
+      currency: r.currency,
+    }),
+  ),
   { id: 'reason', title: words.reason, text: (r) => r.reason, width: 220 },
   {
     id: 'createdBy',

@@ -63,7 +63,10 @@ function Shown({ salesReturn }: Props) {
               ),
             ],
             [words.day, <Day key="d" value={salesReturn.returnDate} />],
-            [words.credit, <Amount key="a" value={salesReturn.creditTotal} />],
+            [
+              words.credit,
+              <Amount key="a" value={salesReturn.creditTotal} currency={salesReturn.currency} />,
+            ],
             [words.reason, salesReturn.reason],
             [words.notes, salesReturn.notes],
           ]}
@@ -134,7 +137,7 @@ function Edit({ salesReturn, onClose }: Props & { onClose(): void }) {
 
 type Item = SalesReturn['items'][number];
 
-function Goods({ salesReturn: { items } }: Props) {
+function Goods({ salesReturn: { items, currency } }: Props) {
   const words = useWords().returns;
   return (
     <Section title={words.goods}>
@@ -155,7 +158,11 @@ function Goods({ salesReturn: { items } }: Props) {
           { title: words.quantity, quantity: (item) => item.quantity },
           { title: words.what, cell: (item) => words.dispositions[item.disposition] },
           { title: words.place, cell: (item) => item.locationCode },
-          { title: words.credit, amount: (item) => item.creditAmount },
+          {
+            title: words.credit,
+            amount: (item) => item.creditAmount,
+            beside: () => ({ currency }),
+          },
           ...(items.some(({ restockingFee }) => !isZero(restockingFee))
             ? [{ title: words.fee, amount: (item: Item) => item.restockingFee }]
             : []),

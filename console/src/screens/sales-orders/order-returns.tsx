@@ -33,7 +33,7 @@ export function OrderReturns({ order }: { order: Order }) {
           {
             title: words.credit,
             amount: ({ creditTotal }) => creditTotal,
-            beside: () => ({ currency: order.currency }),
+            beside: ({ currency }) => ({ currency }),
           },
         ]}
       />

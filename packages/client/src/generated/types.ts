@@ -4070,6 +4070,10 @@ export type GetSalesReturnReply = {
      * With `include=names`.
      */
     updatedByName?: string | null;
+    /**
+     * Of the credits: the order's, without an order the base currency.
+     */
+    currency: string;
     items: Array<{
         id: string;
         salesOrderItemId: string | null;
@@ -9050,6 +9054,10 @@ export type SalesReturn = {
      * With `include=names`.
      */
     updatedByName?: string | null;
+    /**
+     * Of the credits: the order's, without an order the base currency.
+     */
+    currency: string;
     items: Array<{
         id: string;
         salesOrderItemId: string | null;
@@ -9165,6 +9173,10 @@ export type SalesReturnsPage = {
          */
         soNumber: string | null;
         itemCount: number;
+        /**
+         * Of the credits: the order's, without an order the base currency.
+         */
+        currency: string;
         /**
          * The sum of creditAmount - restockingFee.
          */
