@@ -11,7 +11,7 @@ import { numbersFrom } from '../../../test/support/numbers-from.ts';
 import { expectSound, order } from '../../../test/support/purchasing.ts';
 import { sell } from '../../../test/support/selling.ts';
 import { newMaterial, newSku } from '../../../test/support/stock.ts';
-import { send, undo } from '../../../test/support/undoing.ts';
+import { importOf, send, undo } from '../../../test/support/undoing.ts';
 import { newOrganization } from '../../../test/support/world.ts';
 
 interface Shop {
@@ -124,9 +124,28 @@ const withoutZeros = (figures: Record<string, Record<string, string>[]>) => ({
   ),
 });
 
+/** Imports of goods, each with how one of its records is edited, and deleted, by itself. */
+const possible = {
+  '/purchase-order-receipts': {
+    row: ({ bought }: Shop, day: string, quantity: number) => receiptRow(bought, day, quantity),
+    edit: (client: Client, id: string) =>
+      done(client.patch(`/purchase-order-receipts/${id}`, { receiptDate: '2026-03-01' })),
+  },
+  '/work-order-receipts': {
+    row: ({ made }: Shop, day: string, quantity: number) => workRow(made, day, quantity),
+    edit: (client: Client, id: string) =>
+      done(client.patch(`/work-order-receipts/${id}`, { receiptDate: '2026-03-01' })),
+  },
+  '/shipments': {
+    row: ({ sold }: Shop, day: string, quantity: number) => shipRow(sold, day, quantity),
+    edit: (client: Client, id: string) =>
+      done(client.patch(`/shipments/${id}`, { shipDate: '2026-03-28' })),
+  },
+};
+
 const seeds = Array.from({ length: 5 }, (_, index) => 108 + index);
 
-describe.each(seeds)('seed %i', (seed) => {
+describe.each(seeds)('seed %i: undone', (seed) => {
   test('a history with an undone import is the history without it', async () => {
     const numbers = numbersFrom(seed);
     const [ours, theirs] = [await open(), await open()];
@@ -154,33 +173,31 @@ describe.each(seeds)('seed %i', (seed) => {
     await expectSound(ours.client);
   });
 
-  test('what is possible is undone as the deletions one by one would do it', async () => {
+  test.each(Object.entries(possible))('of %s is as the deletions one by one', async (path, of) => {
     const numbers = numbersFrom(seed + 1000);
     const [ours, theirs] = [await open(), await open()];
-    const kinds = ['/purchase-order-receipts', '/work-order-receipts'] as const;
-    const path = kinds[numbers(2)] ?? kinds[0];
     const rows = Array.from({ length: 5 }, () => [dayOf(numbers), 2 + numbers(9)] as const);
     const edited = numbers(5);
     const between = [plainStep(numbers), plainStep(numbers), plainStep(numbers)];
     const play = async (shop: Shop) => {
-      const own = rows.map(([day, quantity]) =>
-        path === kinds[0]
-          ? receiptRow(shop.bought, day, quantity)
-          : workRow(shop.made, day, quantity),
-      );
+      const own = rows.map(([day, quantity]) => of.row(shop, day, quantity));
       const made = await send(shop.client, path, own);
-      await done(shop.client.patch(`${path}/${made.ids[edited]}`, { receiptDate: '2026-03-01' }));
+      // Rows of one order and day are one shipment.
+      const { rows: shown } = await importOf(shop.client, made);
+      const records: string[] = shown.map(({ recordId }: { recordId: string }) => recordId);
+      await of.edit(shop.client, records[edited] ?? '');
       for (const step of between) await step(shop);
-      return made;
+      return { made, records };
     };
-    const [imported, single] = [await play(ours), await play(theirs)];
-    const answer = await undo(ours.client, imported, 'possible');
+    const [imported, { records }] = [await play(ours), await play(theirs)];
+    const answer = await undo(ours.client, imported.made, 'possible');
+    const keptRows = records.flatMap((id, index) => (id === records[edited] ? [index + 1] : []));
     expect(answer.body, answer.text).toMatchObject({
       ...{ status: 'partly_undone', refused: [] },
-      kept: [{ row: edited + 1, reason: 'edited' }],
+      kept: keptRows.map((row) => ({ row, reason: 'edited' })),
     });
-    for (const [index, id] of [...single.ids.entries()].reverse()) {
-      if (index !== edited) await done(theirs.client.delete(`${path}/${id}`));
+    for (const id of [...new Set(records)].reverse()) {
+      if (id !== records[edited]) await done(theirs.client.delete(`${path}/${id}`));
     }
     expect(withoutZeros(await figuresOf(ours))).toEqual(withoutZeros(await figuresOf(theirs)));
     await expectSound(ours.client);
