@@ -699,6 +699,7 @@ export const de: Words = {
     minimum: 'Mindestens',
     allOrders: 'Alle Bestellungen',
     noOrders: 'Hier wurde nichts bestellt.',
+    truncated: 'Nur die letzten 2.000 Preise und die 100 häufigsten Gründe sind gezeigt.',
     emptyTitle: 'Keine Lieferanten',
     emptyText: 'Von einem Lieferanten kaufen Sie Materialien.',
   },

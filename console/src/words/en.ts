@@ -686,6 +686,7 @@ export const en = {
     minimum: 'Order at least',
     allOrders: 'All orders',
     noOrders: 'Nothing was ordered here.',
+    truncated: 'Only the latest 2,000 prices and the 100 most frequent reasons are shown.',
     emptyTitle: 'No vendors',
     emptyText: 'A vendor is somebody from whom you buy materials.',
   },

@@ -195,6 +195,7 @@ test('a vendor without orders has figures of nothing', async () => {
   expect(await figures()).toEqual({
     ...{ vendorId, ...year, orders: none, lines: none, rejections: [], items: [] },
     spend: { ordered: '0', received: '0', byCurrency: [] },
+    ...{ rejected: { count: 0, value: '0' }, truncated: false },
   });
 });
 
@@ -216,4 +217,30 @@ test('an unknown vendor is not found', async () => {
     const answer = await performance(year, id);
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
   }
+});
+
+test('the latest 2,000 prices are shown, and the 100 most frequent reasons', async () => {
+  const lines = (first: number) =>
+    Array.from({ length: 1_000 }, (_, at) => ({
+      ...{ materialId: flour, quantity: 1, unitPrice: first + at },
+    }));
+  const on = (orderDate: string, first: number) =>
+    order(owner, lines(first), { vendorId, orderDate });
+  await on('2026-01-05', 1);
+  await on('2026-01-06', 2_001);
+  const last = await on('2026-01-07', 4_001);
+  const few = { ...last, items: last.items.slice(0, 101) };
+  const items = few.items.map(({ id, unitPrice }, at) => ({
+    ...{ purchaseOrderItemId: id, quantity: 0, unitCost: unitPrice },
+    ...{ rejectedQuantity: 1, rejectReason: `Dent ${at}` },
+  }));
+  await done(owner.post(`/purchase-orders/${last.id}/receipts`, { items }));
+  const found = await figures();
+  const days = found.items.flatMap((item: { prices: { orderDate: string }[] }) =>
+    item.prices.map(({ orderDate }) => orderDate),
+  );
+  expect(days).toEqual([...Array(1_000).fill('2026-01-06'), ...Array(1_000).fill('2026-01-07')]);
+  expect(found.rejections).toHaveLength(100);
+  // 4,001 + ... + 4,101.
+  expect(found).toMatchObject({ truncated: true, rejected: { count: 101, value: '409151' } });
 });

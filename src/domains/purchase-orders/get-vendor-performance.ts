@@ -13,6 +13,7 @@ import {
   selectVendor,
 } from './vendor-performance.store.ts';
 import {
+  isTruncated,
   shownItems,
   shownRejections,
   shownSpend,
@@ -68,9 +69,10 @@ export const getVendorPerformance = endpoint({
     return {
       ...{ vendorId, from, to },
       ...present(counts),
-      rejections: shownRejections(rejections, baseCurrency),
+      ...shownRejections(rejections, baseCurrency),
       spend: shownSpend(ordered, present(sum).received, baseCurrency),
       items: shownItems(prices),
+      truncated: isTruncated(rejections, prices),
     };
   },
 });

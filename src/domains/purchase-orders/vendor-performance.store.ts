@@ -1,7 +1,11 @@
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { reads } from '../../kernel/limits/reads.ts';
 import { organizationZone } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
-import type { ChangedPrice, Counts, OrderedSum, Rejection } from './vendor-performance.ts';
+import type { ChangedPrice, Counts, FoundRejection, OrderedSum } from './vendor-performance.ts';
+
+const { maxPrices, maxReasons } = valuesOf(reads.vendorFigures);
 
 /**
  * SQL that reads how a vendor has delivered. Each order of the period looks its lines and receipts
@@ -86,12 +90,17 @@ const received = (orgId: string): Fragment => part`(
     where i.org_id = ${orgId} and i.receipt_id = h.id limit all) r
   where h.org_id = ${orgId} and h.po_id = o.id and h.deleted_at is null limit all) r`;
 
-export const selectRejections = (period: Period): Statement<Rejection> =>
-  sql<Rejection>`select r.reject_reason as reason, count(*)::int as count,
-      sum(r.rejected_quantity * r.unit_cost) as value
-    from ${placed(period)} cross join lateral ${received(period.orgId)}
-    where r.rejected_quantity > 0
-    group by r.reject_reason order by 2 desc, 1`;
+/** The most frequent reasons, each beside the sums of all. */
+export const selectRejections = (period: Period): Statement<FoundRejection> =>
+  sql<FoundRejection>`select g.*, count(*) over () as reasons, sum(g.count) over () as "allCount",
+      sum(g.value) over () as "allValue"
+    from (
+      select r.reject_reason as reason, count(*)::int as count,
+        sum(r.rejected_quantity * r.unit_cost) as value
+      from ${placed(period)} cross join lateral ${received(period.orgId)}
+      where r.rejected_quantity > 0
+      group by r.reject_reason) g
+    order by g.count desc, g.reason limit ${maxReasons}`;
 
 export const selectReceived = (period: Period): Statement<{ received: Exact }> =>
   sql<{ received: Exact }>`select coalesce(sum(r.quantity * r.unit_cost), 0) as received
@@ -102,15 +111,15 @@ export const selectOrdered = (period: Period): Statement<OrderedSum> =>
       case when count(o.exchange_rate) = count(*) then sum(o.subtotal * o.exchange_rate) end as base
     from ${placed(period)} group by o.currency order by o.currency`;
 
-/** The prices of each item that differ from those of the line before. */
+/** The prices of each item that differ from those of the line before; the latest of them. */
 export const selectChangedPrices = (period: Period): Statement<ChangedPrice> => sql<ChangedPrice>`
   select l.material_id as "materialId", l.sku_id as "skuId", m.code, m.name,
     m.unit as "stockUnit",
     l.order_date::text as "orderDate", l.po_id as "poId", l.unit,
     l.units_per_purchase_unit as "unitsPerPurchaseUnit", l.currency,
     l.exchange_rate as "exchangeRate", l.unit_price as "unitPrice",
-    l.discount_percent as "discountPercent"
-  from (
+    l.discount_percent as "discountPercent", l.changes
+  from (select l.*, count(*) over () as changes from (
     select i.*, o.order_date, o.currency, o.exchange_rate,
       lag((o.currency, i.unit, i.units_per_purchase_unit, i.unit_price, i.discount_percent)::text)
         over lines is distinct from
@@ -124,11 +133,12 @@ export const selectChangedPrices = (period: Period): Statement<ChangedPrice> => 
       where n.org_id = ${period.orgId} and n.po_id = o.id limit all) i
     window lines as (
       partition by i.material_id, i.sku_id order by o.order_date, i.created_at, i.id)) l
+    where l.is_other
+    order by l.order_date desc, l.created_at desc, l.id desc limit ${maxPrices}) l
   cross join lateral (
     (select t.code, t.name, t.unit from materials t
       where t.org_id = ${period.orgId} and t.id = l.material_id limit 1)
     union all
     (select k.code, k.name, k.unit from skus k
       where k.org_id = ${period.orgId} and k.id = l.sku_id limit 1)) m
-  where l.is_other
   order by m.code, l.material_id, l.sku_id, l.order_date, l.created_at, l.id`;

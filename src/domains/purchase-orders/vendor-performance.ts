@@ -61,8 +61,15 @@ export const vendorPerformance = s.object({
           'rejectedQuantity x unitCost, added up, in base currency: rounded half-up to the minor unit.',
       }),
     }),
-    { description: 'What was rejected of these orders, by reason, the most frequent first.' },
+    {
+      description:
+        'What was rejected of these orders, by reason, the most frequent first; 100 at most.',
+    },
   ),
+  rejected: s.object({
+    count: s.integer({ description: 'Lines of receipts, whatever the reason.' }),
+    value: s.decimalText({ description: 'Of all reasons, rounded likewise.' }),
+  }),
   spend: s.object({
     ordered: s.nullable(
       s.decimalText({
@@ -93,8 +100,12 @@ export const vendorPerformance = s.object({
           'A price for each day on which an order has another one than the order before.',
       }),
     }),
-    { description: 'Materials and SKUs by code, each with its prices over time.' },
+    {
+      description:
+        'Materials and SKUs by code, each with its prices over time: the latest 2,000 of all.',
+    },
   ),
+  truncated: s.boolean({ description: 'Whether there are more reasons, or earlier prices.' }),
 });
 
 export type Counts = Readonly<Record<'count' | Judgement, number>>;
@@ -107,11 +118,14 @@ export type OrderedSum = {
   base: Exact | null;
 };
 
-export type Rejection = {
+type Rejection = {
   reason: string | null;
   count: number;
   value: Exact;
 };
+
+/** With how many reasons there are, and the sums of all. */
+export type FoundRejection = Rejection & { reasons: number; allCount: number; allValue: Exact };
 
 /** A price that differs from that of the order before. */
 export type ChangedPrice = AgreedPrice & {
@@ -124,6 +138,8 @@ export type ChangedPrice = AgreedPrice & {
   poId: string;
   unit: string;
   currency: string;
+  /** How many such prices there are, of all items. */
+  changes: number;
 };
 
 const rounded = (amount: Exact, currency: string): string => toText(payable(amount, currency));
@@ -147,8 +163,21 @@ export function shownSpend(
   };
 }
 
-export const shownRejections = (rejections: readonly Rejection[], baseCurrency: string) =>
-  rejections.map((each) => ({ ...each, value: rounded(each.value, baseCurrency) }));
+export function shownRejections(found: readonly FoundRejection[], baseCurrency: string) {
+  const [first] = found;
+  const shown = (value: Exact) => rounded(value, baseCurrency);
+  return {
+    rejections: found.map(({ reason, count, value }) => ({ reason, count, value: shown(value) })),
+    rejected: { count: first?.allCount ?? 0, value: shown(first?.allValue ?? ZERO) },
+  };
+}
+
+/** Whether there are more reasons or prices than were found. */
+export const isTruncated = (
+  rejections: readonly FoundRejection[],
+  prices: readonly ChangedPrice[],
+): boolean =>
+  (rejections[0]?.reasons ?? 0) > rejections.length || (prices[0]?.changes ?? 0) > prices.length;
 
 export const shownItems = (prices: readonly ChangedPrice[]) =>
   [...groupedBy(prices, itemIdOf).values()].flatMap((ofItem) => {
@@ -158,10 +187,10 @@ export const shownItems = (prices: readonly ChangedPrice[]) =>
     return [{ materialId, skuId, code, name, unit, prices: ofItem.map(shownPrice) }];
   });
 
-const shownPrice = ({ materialId, skuId, code, name, stockUnit, ...agreed }: ChangedPrice) => ({
-  ...agreed,
-  ...paidPriceOf(agreed),
-});
+function shownPrice(found: ChangedPrice) {
+  const { materialId, skuId, code, name, stockUnit, changes, ...agreed } = found;
+  return { ...agreed, ...paidPriceOf(agreed) };
+}
 
 export const vendorPerformanceExample = {
   vendorId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6f1',
@@ -170,6 +199,7 @@ export const vendorPerformanceExample = {
   orders: { count: 4, onTime: 2, late: 1, pending: 1, undated: 0, short: 0 },
   lines: { count: 6, onTime: 4, late: 1, pending: 1, undated: 0, short: 0 },
   rejections: [{ reason: 'Dented', count: 1, value: '72' }],
+  rejected: { count: 1, value: '72' },
   spend: {
     ordered: '960',
     received: '720',
@@ -191,4 +221,5 @@ export const vendorPerformanceExample = {
       ],
     },
   ],
+  truncated: false,
 };

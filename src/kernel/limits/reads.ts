@@ -45,6 +45,20 @@ export const reads = {
       'errors in an answer',
     ),
   },
+  vendorFigures: {
+    maxPrices: limit(
+      2_000,
+      'prices',
+      'An answer is in memory as a whole; each price is divided.',
+      'prices and reasons of the figures of a vendor',
+    ),
+    maxReasons: limit(
+      100,
+      'reasons',
+      'A reason is any text.',
+      'prices and reasons of the figures of a vendor',
+    ),
+  },
   csv: {
     pageRows: limit(500, 'rows', 'A download takes turns with other reads.'),
     pageRowsInSteps: limit(5_000, 'rows', 'A page of a report costs all of the rows before it.'),

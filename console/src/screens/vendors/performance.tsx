@@ -3,7 +3,7 @@ import { type GetVendorPerformanceResponse, getVendorPerformance } from '@stockw
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
-import { percentOf, subtract, sum } from '../../parts/exact.ts';
+import { percentOf, subtract } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
 import { shifted, todayIn, useFormat } from '../../parts/format.ts';
 import { namedItem } from '../../parts/order/named-item.ts';
@@ -37,12 +37,11 @@ export function Performance({ vendorId }: { vendorId: string }) {
 }
 
 /** The share that came in time, of all lines of which that is known. */
-function Figures({ lines, spend, rejections }: Found) {
+function Figures({ lines, spend, rejected }: Found) {
   const words = useWords().vendors;
   const format = useFormat();
   const judged = lines.onTime + lines.late;
   const onTime = percentOf(String(lines.onTime), String(judged));
-  const rejected = rejections.reduce((all, { count }) => all + count, 0);
   const cells: Cell[] = [
     {
       name: words.onTime,
@@ -55,9 +54,9 @@ function Figures({ lines, spend, rejections }: Found) {
     { name: words.short, figure: format.count(lines.short) },
     {
       name: words.rejected,
-      figure: <Amount value={sum(...rejections.map(({ value }) => value))} />,
-      note: words.receiptLines(rejected),
-      ...(rejected > 0 && { tone: 'attention' as const }),
+      figure: <Amount value={rejected.value} />,
+      note: words.receiptLines(rejected.count),
+      ...(rejected.count > 0 && { tone: 'attention' as const }),
     },
     {
       name: words.spend,
@@ -86,7 +85,7 @@ function Rejections({ rejections }: Found) {
 }
 
 /** A row for each price that another has followed or preceded, the newest of an item first. */
-function Prices({ items }: Found) {
+function Prices({ items, truncated }: Found) {
   const words = useWords().vendors;
   const format = useFormat();
   const rows = items.flatMap(({ prices, ...item }) =>
@@ -126,6 +125,7 @@ function Prices({ items }: Found) {
           { title: words.change, cell: change, align: 'end' },
         ]}
       />
+      {truncated && <p className="faint">{words.truncated}</p>}
     </Section>
   );
 }

@@ -11951,7 +11951,7 @@ export type VendorPerformance = {
         short: number;
     };
     /**
-     * What was rejected of these orders, by reason, the most frequent first.
+     * What was rejected of these orders, by reason, the most frequent first; 100 at most.
      */
     rejections: Array<{
         /**
@@ -11967,6 +11967,16 @@ export type VendorPerformance = {
          */
         value: string;
     }>;
+    rejected: {
+        /**
+         * Lines of receipts, whatever the reason.
+         */
+        count: number;
+        /**
+         * Of all reasons, rounded likewise.
+         */
+        value: string;
+    };
     spend: {
         /**
          * The sum of subtotal x exchangeRate of the orders, in base currency: rounded half-up to the minor unit. Null if one of them has no rate.
@@ -11985,7 +11995,7 @@ export type VendorPerformance = {
         }>;
     };
     /**
-     * Materials and SKUs by code, each with its prices over time.
+     * Materials and SKUs by code, each with its prices over time: the latest 2,000 of all.
      */
     items: Array<{
         /**
@@ -12050,6 +12060,10 @@ export type VendorPerformance = {
             baseStockUnitPrice: Decimal | null;
         }>;
     }>;
+    /**
+     * Whether there are more reasons, or earlier prices.
+     */
+    truncated: boolean;
 };
 
 export type VendorReturn = {
