@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { numbersFrom } from '../../../test/support/numbers-from.ts';
 import { exact, toText } from '../../kernel/values/exact.ts';
+import { Fraction } from '../../kernel/values/fraction.ts';
 import { landedUnitCosts } from './landed-costs.ts';
 
 /** Stock units, the cost of a purchase unit, and the stock units in one. */
@@ -90,5 +92,43 @@ describe('landed costs', () => {
       return ['1', units, units];
     });
     expect(new Set(costsOf(lines, '500'))).toEqual(new Set(['1.5']));
+  });
+
+  test('are the exact quotients rounded once, whatever the sizes', () => {
+    const numbers = numbersFrom(1202);
+    const decimal = (places: number) => `${numbers(40)}.${String(numbers(10 ** places))}`;
+    for (let round = 0; round < 200; round += 1) {
+      const lines = Array.from({ length: 1 + numbers(6) }, (): Line => {
+        const units = `${1 + numbers(12)}${numbers(2) ? '' : `.${numbers(1_000)}`}`;
+        return [decimal(1 + numbers(4)), decimal(1 + numbers(10)), units];
+      });
+      const freight = `${1 + numbers(900)}e-${numbers(12)}`;
+      const of = (text: string) => Fraction.of(exact(text));
+      const values = lines.map(([stock, cost, units]) => of(stock).times(of(cost)).over(of(units)));
+      const worth = values.reduce((all, value) => all.plus(value), Fraction.ZERO);
+      if (worth.compare(Fraction.ZERO) === 0) continue;
+      const factor = worth.plus(of(freight)).over(worth);
+      const found = costsOf(lines, freight);
+      for (const [at, [stock, cost, units]] of lines.entries()) {
+        const text = found[at];
+        if (exact(stock).eq('0')) expect(text).toBeNull();
+        if (text == null) continue;
+        const twice = of(cost).over(of(units)).times(factor).minus(of(text)).times(of('2'));
+        const last = of('1e-10');
+        const low = Fraction.ZERO.minus(last);
+        expect(twice.compare(last)).toBeLessThanOrEqual(0);
+        expect(twice.compare(low)).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+
+  test('of a thousand sizes that lie between two results are decided exactly', () => {
+    // Each piece costs 1, and 5e-11 of freight: a tie, which goes to the even neighbour.
+    const lines = Array.from({ length: 1_000 }, (_, at): Line => {
+      const units = `${at + 11}.${at + 1}`;
+      return ['1', units, units];
+    });
+    expect(new Set(costsOf(lines, '5e-8'))).toEqual(new Set(['1']));
+    expect(new Set(costsOf(lines, '15e-8'))).toEqual(new Set(['1.0000000002']));
   });
 });

@@ -1,5 +1,14 @@
 /** Landed costs of the lines of a receipt: their prices, with their shares of its other costs. */
 import { divide, type Exact, exact, ONE, sum, ZERO } from '../../kernel/values/exact.ts';
+import {
+  over,
+  plus,
+  type Ratio,
+  ratioOf,
+  rounded,
+  times,
+  total,
+} from '../../kernel/values/ratio.ts';
 import { UNIT_COST_PLACES } from '../../ledger/unit-cost.ts';
 
 /** The accepted units of one line, over which the additional cost is shared. */
@@ -21,29 +30,52 @@ export function landedUnitCosts(
   additionalCost: Exact,
 ): (Exact | null)[] {
   if (additionalCost.eq(ZERO)) return lines.map((line) => perStockUnit(line, line.unitCost));
-  const { dividend: worth, divisor } = worthOf(lines);
-  if (worth.eq(ZERO)) {
+  if (lines.every(({ stockQuantity, unitCost }) => stockQuantity.times(unitCost).eq(ZERO))) {
     const units = sum(lines.map(({ stockQuantity }) => stockQuantity));
     return lines.map(
       (line) => perStockUnit(line, ZERO) && divide(additionalCost, units, UNIT_COST_PLACES),
     );
   }
-  const landed = worth.plus(additionalCost.times(divisor));
-  const factor = divide(landed, worth, FACTOR_PLACES);
+  const { least: from, most: to } = factorOf(lines, additionalCost);
+  let exactFactor: Ratio | undefined;
   return lines.map((line) => {
     const { unitCost, unitsPerPurchaseUnit: units } = line;
-    // Packs of many sizes make fractions of thousands of digits, whose division takes long. A
-    // rounded factor is enough, unless the cost lies between two results.
-    const least = perStockUnit(line, unitCost.times(factor.minus(FACTOR_ERROR)));
-    const most = perStockUnit(line, unitCost.times(factor.plus(FACTOR_ERROR)));
+    // Packs of many sizes make fractions of thousands of digits. A rounded factor is enough,
+    // unless the cost lies between two results.
+    const least = perStockUnit(line, unitCost.times(from));
+    const most = perStockUnit(line, unitCost.times(to));
     if (least === null || most === null || least.eq(most)) return least;
-    return divide(unitCost.times(landed), worth.times(units), UNIT_COST_PLACES);
+    exactFactor ??= exactFactorOf(lines, additionalCost);
+    return rounded(times(ratioOf(unitCost, units), exactFactor), UNIT_COST_PLACES);
   });
 }
 
-/** The factor by which freight raises every cost is rounded; its error is less than this. */
+/** Decimals of the bounds of values, and of those of the factor. */
+const VALUE_PLACES = 80;
 const FACTOR_PLACES = 60;
-const FACTOR_ERROR = exact(`1e-${FACTOR_PLACES}`);
+
+/** Bounds of the factor by which freight raises every cost. */
+function factorOf(lines: readonly Accepted[], additionalCost: Exact) {
+  const values = lines.map(({ stockQuantity, unitCost, unitsPerPurchaseUnit }) =>
+    divide(stockQuantity.times(unitCost), unitsPerPurchaseUnit, VALUE_PLACES),
+  );
+  const worth = sum(values);
+  const error = exact(`${lines.length}e-${VALUE_PLACES}`);
+  const rounding = exact(`1e-${FACTOR_PLACES}`);
+  const factor = (of: Exact) => ONE.plus(divide(additionalCost, of, FACTOR_PLACES));
+  return {
+    least: factor(worth.plus(error)).minus(rounding),
+    most: factor(worth.minus(error)).plus(rounding),
+  };
+}
+
+function exactFactorOf(lines: readonly Accepted[], additionalCost: Exact): Ratio {
+  const values = lines.map(({ stockQuantity, unitCost, unitsPerPurchaseUnit }) =>
+    ratioOf(stockQuantity.times(unitCost), unitsPerPurchaseUnit),
+  );
+  const worth = total(values);
+  return over(plus(worth, ratioOf(additionalCost, ONE)), worth);
+}
 
 /** A cost per purchase unit as cost per stock unit; null where nothing was accepted. */
 const perStockUnit = (
@@ -51,26 +83,3 @@ const perStockUnit = (
   cost: Exact,
 ): Exact | null =>
   stockQuantity.eq(ZERO) ? null : divide(cost, unitsPerPurchaseUnit, UNIT_COST_PLACES);
-
-/** A price with more decimals stays a fraction. */
-const pricePlaces = 60;
-
-/** The value of all lines, as an exact fraction. */
-function worthOf(lines: readonly Accepted[]): { dividend: Exact; divisor: Exact } {
-  const byUnits = new Map<string, { units: Exact; value: Exact }>();
-  for (const { stockQuantity, unitCost, unitsPerPurchaseUnit: units } of lines) {
-    const before = byUnits.get(units.toFixed())?.value ?? ZERO;
-    byUnits.set(units.toFixed(), { units, value: before.plus(stockQuantity.times(unitCost)) });
-  }
-  let [dividend, divisor] = [ZERO, ONE];
-  for (const { units, value } of byUnits.values()) {
-    const price = divide(value, units, pricePlaces);
-    if (price.times(units).eq(value)) {
-      dividend = dividend.plus(price.times(divisor));
-    } else {
-      dividend = dividend.times(units).plus(value.times(divisor));
-      divisor = divisor.times(units);
-    }
-  }
-  return { dividend, divisor };
-}
