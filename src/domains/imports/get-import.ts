@@ -28,6 +28,7 @@ export const getImport = endpoint({
   fails: ['not_found', 'import_expired'],
   example: { reply: importExample },
 
+  calculates: 'in turn',
   async readSteps({ tx, orgId, path: { id = '' }, query }) {
     const [[header], rows] = await tx.all(
       selectImport(orgId, id, asksForNames(query)),
@@ -63,7 +64,7 @@ function shownRow(row: StoredRow, states: States) {
   const hindrance = state ? keptReason({ ...row, outcome: asWritten(outcome) }, state) : 'deleted';
   const reason = isWritten && !undone ? (hindrance ?? null) : null;
   const undoable = isWritten && !undone && reason === null;
-  const before = row.before && new WrittenJson(JSON.stringify(row.before));
+  const before = row.before && new WrittenJson(row.before);
   return { ...row, before, number: state?.number ?? null, undoable, reason };
 }
 

@@ -16,7 +16,9 @@ export const selectImport = (
     where t.org_id = ${orgId} and t.id = ${id}`;
 
 /** A row as it was recorded. */
-export interface StoredRow extends Omit<UndoneRow, 'outcome' | 'recordId' | 'position'> {
+export interface StoredRow extends Omit<UndoneRow, 'outcome' | 'recordId' | 'position' | 'before'> {
+  /** JSON text: the rows of an import can have fifteen megabytes of it. */
+  before: string | null;
   outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed';
   recordId: string | null;
   undone: boolean;
@@ -24,7 +26,7 @@ export interface StoredRow extends Omit<UndoneRow, 'outcome' | 'recordId' | 'pos
 
 export const selectRows = (orgId: string, importId: string): Statement<StoredRow> =>
   sql<StoredRow>`select t.row_number as row, t.outcome, t.record_type as "recordType",
-      t.record_id as "recordId", t.record_version as version, t.before, t.is_reversed as undone
+      t.record_id as "recordId", t.record_version as version, t.before::text, t.is_reversed as undone
     from import_rows t where t.org_id = ${orgId} and t.import_id = ${importId}
     order by t.position`;
 

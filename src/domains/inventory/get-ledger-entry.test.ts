@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
+import { done } from '../../../test/support/making.ts';
 import {
   adjust,
   complete,
@@ -13,7 +14,7 @@ import {
   newSku,
   transfer,
 } from '../../../test/support/stock.ts';
-import { newOrganization } from '../../../test/support/world.ts';
+import { newOrganization, query } from '../../../test/support/world.ts';
 
 let owner: Client;
 let locationId: string;
@@ -202,4 +203,29 @@ describe('refuses', () => {
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     }
   });
+});
+
+test('of many layers the first 5,000 are shown, of many changes of a cost the latest', async () => {
+  const code = `MANY-${skuId}`;
+  await done(owner.patch(`/skus/${skuId}`, { code }));
+  const rows = Array.from({ length: 5_001 }, (_, at) => ({
+    ...{ sku: code, locationId, quantity: 1, unitCost: at, date: '2026-03-02' },
+  }));
+  const { ids } = await done(owner.post('/opening-stock/bulk-import', { rows }));
+  const { id } = await gone(5_001, 3);
+  const matching = await matchingOf(id);
+  expect(matching).toMatchObject({ truncated: true, provisionalQuantity: '0' });
+  expect(matching.layers).toHaveLength(5_000);
+  expect(matching.layers.at(-1)).toMatchObject({ unitCost: '4999' });
+  await query(
+    `insert into cost_history (org_id, ledger_entry_id, number, new_unit_cost, cause_type,
+       cause_id, changed_at)
+     select $1, $2, n, n, 'purchase_order_receipt', $2, now() from generate_series(1, 5001) n`,
+    [owner.orgId, ids[0]],
+  );
+  const { body } = await entryOf(owner, ids[0], { include: 'costHistory' });
+  expect(body.truncated).toBe(true);
+  const costs = body.costHistory.map((change: { newUnitCost: string }) => change.newUnitCost);
+  expect([costs.length, costs[0], costs.at(-1)]).toEqual([5_000, '2', '5001']);
+  expect((await matchingOf(ids[0])).truncated).toBeUndefined();
 });

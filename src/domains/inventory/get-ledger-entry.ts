@@ -7,7 +7,9 @@ import {
   ok,
   type Reading,
 } from '../../kernel/contract/endpoint.ts';
-import type { Fragment } from '../../kernel/database/sql.ts';
+import { type Fragment, part } from '../../kernel/database/sql.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { reads } from '../../kernel/limits/reads.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -16,6 +18,8 @@ import { selectLayers } from '../../ledger/layers.store.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { selectEntry, selectEntryJson } from './ledger-entries.store.ts';
 import { entryExample, ledgerEntry } from './ledger-entry.ts';
+
+const { maxConsumptions } = valuesOf(reads.entries);
 
 const layers = {
   layers: s.optional(
@@ -75,6 +79,14 @@ const costHistory = {
   ),
 };
 
+const truncated = {
+  truncated: s.optional(
+    s.boolean({
+      description: `Whether there are more than ${maxConsumptions} layers, of which the first are shown, or more changes of the cost, of which the latest are shown.`,
+    }),
+  ),
+};
+
 const plain = ['layers', 'openQuantity', 'provisionalQuantity', 'provisionalUnitCost'] as const;
 
 export const getLedgerEntry = (ledger: Ledger, id: EndpointId): Endpoint =>
@@ -96,7 +108,9 @@ export const getLedgerEntry = (ledger: Ledger, id: EndpointId): Endpoint =>
         }),
       ),
     }),
-    gives: ok(s.object({ ...ledgerEntry(ledger).properties, ...layers, ...costHistory })),
+    gives: ok(
+      s.object({ ...ledgerEntry(ledger).properties, ...layers, ...costHistory, ...truncated }),
+    ),
     instead: `The ledger is append-only. Cancel a manual entry with POST /api${ledger.path}/adjustments or /disposals and {"replaces": "<id>", "cancel": true}. Other entries follow their receipt, shipment or order: change that.`,
     fails: ['not_found'],
     example: { reply: entryExample(ledger) },
@@ -124,8 +138,17 @@ const parts: Record<
     show(rows: Record<string, unknown>[]): Record<string, unknown>;
   }
 > = {
-  layers: { select: selectLayers, show: layersOf },
-  costHistory: { select: selectCostHistory, show: (rows) => ({ costHistory: rows }) },
+  layers: {
+    select: (orgId, id) => part`${selectLayers(orgId, id)} limit ${maxConsumptions + 1}`,
+    show: layersOf,
+  },
+  costHistory: {
+    select: (orgId, id) => selectCostHistory(orgId, id, maxConsumptions + 1),
+    show: (rows) => ({
+      costHistory: rows.slice(-maxConsumptions),
+      ...marked(rows),
+    }),
+  },
 };
 
 function readWith(include: readonly string[], ledger: Ledger, orgId: string, id: string): Reading {
@@ -160,5 +183,10 @@ function layersOf(rows: Record<string, unknown>[]): Record<string, unknown> {
     plain.slice(1).map((field) => [field, first?.[field] ?? null]),
   );
   const consumptions = rows.filter((row) => row.ledgerEntryId !== null);
-  return { ...openFields, layers: consumptions.map(withoutNull) };
+  const shown = consumptions.slice(0, maxConsumptions);
+  return { ...openFields, layers: shown.map(withoutNull), ...marked(rows) };
 }
+
+/** One more row than may be shown was found. */
+const marked = (rows: readonly unknown[]) =>
+  rows.length > maxConsumptions ? { truncated: true } : {};

@@ -45,6 +45,14 @@ export const reads = {
       'errors in an answer',
     ),
   },
+  entries: {
+    maxConsumptions: limit(
+      5_000,
+      'layers',
+      'An answer is in memory as a whole. One entry can feed every shipment of a year.',
+      'layers, and changes of the cost, of one ledger entry in an answer',
+    ),
+  },
   vendorFigures: {
     maxPrices: limit(
       2_000,

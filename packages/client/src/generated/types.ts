@@ -3645,6 +3645,10 @@ export type FinishedGoodsLedgerEntry = {
      * Every change of the cost of the entry, the oldest first.
      */
     costHistory?: Array<CostHistory>;
+    /**
+     * Whether there are more than 5000 layers, of which the first are shown, or more changes of the cost, of which the latest are shown.
+     */
+    truncated?: boolean;
 };
 
 export type FinishedGoodsTransfer = {
@@ -7150,6 +7154,10 @@ export type MaterialsLedgerEntry = {
      * Every change of the cost of the entry, the oldest first.
      */
     costHistory?: Array<CostHistory>;
+    /**
+     * Whether there are more than 5000 layers, of which the first are shown, or more changes of the cost, of which the latest are shown.
+     */
+    truncated?: boolean;
 };
 
 export type MaterialsPage = {
