@@ -98,7 +98,7 @@ describe('malformed rows', () => {
   test('a malformed id after a flood of faults is not looked up either', async () => {
     const flood = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
-    for (const count of [30, 200, 50_000]) {
+    for (const count of [30, 200, 20_000]) {
       const answer = await json({ rows: [{ ...flood(count), skuTypeId: '' }] });
       expect(answer.status).toBe(422);
       expect(answer.body.errors).toHaveLength(21);

@@ -14,6 +14,12 @@ import {
 export const requests = {
   bodies: {
     bodyLimit: bytes(mebibyte, 'The event loop reads a body at once.', 'body of a request'),
+    maxValues: limit(
+      50_000,
+      'values and keys',
+      'The event loop parses and checks a body at once: the largest order has 20,000.',
+      'values and keys of the body of a request',
+    ),
     counted: bytes(16 * kibibyte, 'The queues bound the number of smaller bodies.'),
     total: bytes(
       256 * mebibyte,

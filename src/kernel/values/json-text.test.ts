@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { depthOf, isJson } from './json-text.ts';
+import { depthOf, hasMoreValues, hasRiskyNumeral, isJson } from './json-text.ts';
 
 it('counts the depth of a text, without brackets inside strings', () => {
   expect(
@@ -11,6 +11,27 @@ it('counts the depth of a text, without brackets inside strings', () => {
 it('counts no further than necessary', () => {
   expect(depthOf('['.repeat(14_000_000), 33)).toBe(33);
   expect(depthOf('{"a":'.repeat(40), 33)).toBe(33);
+});
+
+it('counts values and keys, without signs inside strings', () => {
+  const sizes = ['1', '[1,2]', '{"a":[]}', '{"a":"[,:{\\",","b":{}}'].map((text) =>
+    [0, 1, 2, 3, 4, 5, 6].find((allowed) => !hasMoreValues(text, allowed)),
+  );
+  expect(sizes).toEqual([0, 2, 3, 5]);
+});
+
+it.each([
+  ['[1,2.5,-3]', false],
+  ['[123456789012345]', false],
+  ['[1234567890123456]', true],
+  ['[0.12345678901234]', true],
+  ['[1e2]', true],
+  ['[-1.5E+3]', true],
+  ['{"id":"7c1e-7b70-1234567890123456","n":1}', false],
+  ['{"a\\"1e5":"\\\\","n":true}', false],
+])('finds in %s whether a double could change a numeral', (text, isRisky) => {
+  JSON.parse(text);
+  expect(hasRiskyNumeral(text)).toBe(isRisky);
 });
 
 function isParsed(text: string): boolean {

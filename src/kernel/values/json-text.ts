@@ -8,6 +8,11 @@ const backslash = 0x5c;
 const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
+const zero = 0x30;
+const nine = 0x39;
+const point = 0x2e;
+const upperE = 0x45;
+const lowerE = 0x65;
 
 /** The offset after the quote that closes the string that begins here, or the end of the text. */
 export function endOfText(text: string, start: number): number {
@@ -44,6 +49,44 @@ export function depthOf(text: string, enough = Number.POSITIVE_INFINITY): number
     } else if (sign === closeBrace || sign === closeBracket) depth -= 1;
   }
   return deepest;
+}
+
+/**
+ * Whether a text has more values and keys than allowed, valid JSON or not: each of them follows an
+ * opening bracket, a comma or a colon.
+ */
+export function hasMoreValues(text: string, allowed: number): boolean {
+  let values = 0;
+  let inText = false;
+  for (let at = 0; at < text.length && values <= allowed; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === quote) inText = !inText;
+    else if (sign === backslash) at += 1;
+    else if (inText) continue;
+    else if (sign === openBrace || sign === openBracket || sign === comma || sign === colon) {
+      values += 1;
+    }
+  }
+  return values > allowed;
+}
+
+/**
+ * Whether valid JSON has a numeral that a double could change: of 16 characters or more, or with an
+ * exponent. Texts such as ids may look like one.
+ */
+export function hasRiskyNumeral(text: string): boolean {
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === quote) at = endOfText(text, at) - 1;
+    else if ((sign >= zero && sign <= nine) || sign === point) {
+      length += 1;
+      if (length >= 16) return true;
+      continue;
+    } else if (length > 0 && (sign === upperE || sign === lowerE)) return true;
+    length = 0;
+  }
+  return false;
 }
 
 /** The expected next part of a JSON text. `first...` may also be the end of an empty container. */

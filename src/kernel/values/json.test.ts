@@ -218,3 +218,10 @@ describe('refusals', () => {
     expect(parseJson(deep)).toEqual(JSON.parse(deep));
   });
 });
+
+test('a body has 50,000 values and keys at most', () => {
+  const list = (count: number) => `[${Array(count).fill('1').join(',')}]`;
+  expect(parseJson(list(50_000))).toHaveLength(50_000);
+  expect(faultOf(list(50_001))).toMatchObject({ path: '', code: 'too_many' });
+  expect(faultOf(`${list(50_001)}]`)).toMatchObject({ code: 'invalid_json' });
+});

@@ -1,18 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { isSafeNumber, parse as parseLossless } from 'lossless-json';
+import { valuesOf } from '../limits/limit.ts';
+import { requests } from '../limits/requests.ts';
 import { type Fault, invalid, shortPath } from '../problem.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { type Exact, exact, toText } from './exact.ts';
-import { depthOf, isJson } from './json-text.ts';
-
-/**
- * A numeral that a double could change: 16 digits or more, or an exponent. No repetition in it is
- * without a bound: on a numeral of millions of digits the regular expression would fail.
- */
-const riskyNumeral = /\d[\d.]{15}|\d[eE][+-]?\d/;
+import { depthOf, hasMoreValues, hasRiskyNumeral, isJson } from './json-text.ts';
 
 /** Greater exponents would make an exact decimal of extreme length. */
 const maxExponent = 40;
+
+/** Values and keys of a body. */
+const { maxValues } = valuesOf(requests.bodies);
 
 /** Levels of lists and objects: more than any request needs, and few enough for recursive code. */
 const maxDepth = 32;
@@ -27,10 +26,11 @@ export function parseJson(input: string | Uint8Array): unknown {
   const text = typeof input === 'string' ? input : decodeUtf8(input);
   // Before parsing: building millions of nested values takes seconds.
   if (isTooDeep(text)) throw isJson(text) ? tooDeep() : unreadable(describe(text));
+  if (hasMoreValues(text, maxValues)) throw isJson(text) ? tooMany() : unreadable(describe(text));
   const plain = parsePlain(text);
   const duplicates = typeof plain === 'object' ? duplicateKeys(text, plain) : [];
   if (duplicates.length > 0) throw invalid(...duplicates.map(duplicateKey));
-  return riskyNumeral.test(text) ? parseLossless(text, undefined, parseNumeral) : plain;
+  return hasRiskyNumeral(text) ? parseLossless(text, undefined, parseNumeral) : plain;
 }
 
 /** The text of JSON bytes, which may be nested deeply; refuses other text. */
@@ -84,6 +84,13 @@ const tooDeep = () =>
     path: '',
     code: 'too_deep',
     message: `is nested too deeply: ${maxDepth} levels are allowed.`,
+  });
+
+const tooMany = () =>
+  invalid({
+    path: '',
+    code: 'too_many',
+    message: `has more than ${maxValues} values and keys. Send fewer, in several requests.`,
   });
 
 const unreadable = (message: string) => invalid({ path: '', code: 'invalid_json', message });

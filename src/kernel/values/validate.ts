@@ -1,4 +1,10 @@
-import { Ajv, type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from 'ajv';
+import {
+  Ajv,
+  type ErrorObject,
+  type KeywordDefinition,
+  type SchemaValidateFunction,
+  type ValidateFunction,
+} from 'ajv';
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
 import { type Fault, maxErrors, shortPath } from '../problem.ts';
@@ -15,12 +21,16 @@ function validatorsIn(place: Place): Ajv {
     coerceTypes: false,
     messages: false,
     verbose: true,
+    // The schemas are compiled from those of this program.
+    meta: false,
+    validateSchema: false,
   });
   for (const { keyword, check } of kinds) {
     if (!check) continue;
     const validate = validatorOf(check, place);
     ajv.addKeyword({ keyword, modifying: true, errors: true, validate });
   }
+  ajv.removeKeyword('items').addKeyword(elementsIn(ajv));
   return ajv;
 }
 
@@ -47,6 +57,55 @@ function validatorOf(check: NonNullable<Kind['check']>, place: Place): SchemaVal
   return validate;
 }
 
+const atRoot: NonNullable<Parameters<ValidateFunction>[1]> = {
+  instancePath: '',
+  parentData: {},
+  parentDataProperty: '',
+  rootData: {},
+  dynamicAnchors: {},
+};
+
+interface ElementsCheck {
+  (list: unknown[], context?: Parameters<ValidateFunction>[1]): boolean;
+  errors?: FoundError[];
+}
+
+/** For errors of elements, Ajv names the list as their value. */
+interface FoundError extends ErrorObject {
+  of?: unknown;
+}
+
+const dataOf = (error: FoundError): unknown => error.of ?? error.data;
+
+/**
+ * Validates the elements of a list until more are wrong than are told, and none of those beyond its
+ * greatest length: a list of many wrong elements has more faults than memory is worth.
+ */
+function elementsIn(ajv: Ajv): KeywordDefinition {
+  return {
+    keyword: 'items',
+    type: 'array',
+    errors: 'full',
+    modifying: true,
+    compile(items, { maxItems = Number.POSITIVE_INFINITY }) {
+      const check = ajv.compile(items);
+      const validate: ElementsCheck = (list, context = atRoot) => {
+        const errors: FoundError[] = [];
+        const end = Math.min(list.length, maxItems);
+        for (let at = 0; at < end && errors.length <= maxErrors; at += 1) {
+          const path = `${context.instancePath}/${at}`;
+          const place = { parentData: list, parentDataProperty: at, instancePath: path };
+          if (check(list[at], { ...context, ...place })) continue;
+          for (const error of check.errors ?? []) errors.push({ ...error, of: dataOf(error) });
+        }
+        validate.errors = errors;
+        return errors.length === 0;
+      };
+      return validate;
+    },
+  };
+}
+
 /**
  * Validates a value and normalises it in place; returns every fault. Of more than `maxErrors` it
  * returns one more, which shows that there are more.
@@ -66,17 +125,18 @@ export function compileCheck(schema: TSchema, prefix = ''): Check {
   };
 }
 
-function faultsOf(errors: readonly ErrorObject[], prefix: string): Fault[] {
+function faultsOf(errors: readonly FoundError[], prefix: string): Fault[] {
   const faults: Fault[] = [];
   let numeral: unknown;
   for (const error of errors) {
     // Ajv treats a long numeral as an object and reports each field that it lacks.
     const fields = error.keyword === 'required' || error.keyword === 'additionalProperties';
     if (faults.length > maxErrors) break;
-    if (!fields || !(error.data instanceof Big)) {
+    const value = dataOf(error);
+    if (!fields || !(value instanceof Big)) {
       faults.push(faultOf(error, prefix));
-    } else if (error.data !== numeral) {
-      numeral = error.data;
+    } else if (value !== numeral) {
+      numeral = value;
       faults.push(faultOf({ ...error, keyword: 'type', params: { type: 'object' } }, prefix));
     }
   }
