@@ -28,7 +28,7 @@ export function formIntake(schema: TSchema, refuseEarly: RefuseEarly): Reception
   return {
     accepts: ['multipart/form-data'],
     async receive(request, services) {
-      const { stream, contentType, length, orgId } = request;
+      const { stream, contentType, length, orgId, userId } = request;
       const { incoming, limit, space } = services.files;
       await refuseEarly(request, Math.max(0, (length ?? 0) - maxFieldBytes), services);
       prepareFolder(incoming);
@@ -43,8 +43,9 @@ export function formIntake(schema: TSchema, refuseEarly: RefuseEarly): Reception
         await Promise.all(paths.map((path) => unlink(path).catch(() => undefined)));
         giveBack();
       };
+      const owners = [orgId, userId];
       try {
-        const form = await readForm(stream, contentType, { newPath, limit });
+        const form = await readForm(stream, contentType, { newPath, limit, owners });
         const faults = [...form.faults, ...check(form.values)];
         if (faults.length > 0) throw invalid(...faults);
         return received(form, orgId, services, removeAll);

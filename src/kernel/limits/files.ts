@@ -26,6 +26,29 @@ export const files = {
     headerPairs: limit(20, 'headers', 'No part has as many.'),
     headerSize: bytes(16 * kibibyte, 'As the headers of a request.'),
   },
+  pace: {
+    waiting: limit(10_000, 'pieces', 'An upload waits with one piece of its bytes.'),
+    waitingOfOne: limit(1_000, 'pieces', 'The same: uploads of a person are counted before.'),
+    waitTime: hangTime(minute, 'A piece takes milliseconds.'),
+    rest: limit(
+      2,
+      'times the time of the piece',
+      'Beside others, uploads of an organization or a person get a third of the event loop.',
+    ),
+    maxRest: time(second, 'A piece has 128 KiB.'),
+  },
+  downloads: {
+    places: limit(
+      32,
+      'downloads',
+      'Each has an open file, and as much memory as the buffers of its connection.',
+      'downloads of documents at once, for each process; of one organization half',
+    ),
+    reserve: limit(4, 'downloads', 'An organization without a download finds a place.'),
+    waiting: limit(1_000, 'requests', 'A request that waits holds its connection alone.'),
+    waitingOfOne: limit(500, 'requests', 'The queue has room for others.'),
+    waitTime: hangTime(minute, 'A browser waits no longer.'),
+  },
   bucket: {
     connect: hangTime(
       5 * second,

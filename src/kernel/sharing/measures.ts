@@ -16,6 +16,8 @@ export type Mechanism =
   | 'Renderer.small'
   | 'inSlices'
   | 'mapInSlices'
+  | 'mountDownloads'
+  | 'pacedInto'
   | 'parseInTurn'
   | 'stepByStep';
 

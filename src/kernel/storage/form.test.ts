@@ -10,7 +10,7 @@ import { readForm } from './form.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'stockwright-forms-'));
 let files = 0;
-const options = { newPath: () => join(dir, String(files++)), limit: 1000 };
+const options = { newPath: () => join(dir, String(files++)), limit: 1000, owners: 'a' };
 
 const whole = [
   ['name="entityType"', 'purchase_order'],

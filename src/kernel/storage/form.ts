@@ -3,9 +3,11 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { files } from '../limits/files.ts';
 import { valuesOf } from '../limits/limit.ts';
 import { type Fault, invalid, Problem } from '../problem.ts';
+import type { Owners } from '../sharing/owners.ts';
 import type { FormFile } from '../values/schema.ts';
 import { escapePointer } from '../values/validate.ts';
 import { safeContentType, safeFileName } from './file-name.ts';
+import { pacedInto } from './paced-into.ts';
 import { spool, tooLarge } from './spool.ts';
 
 /** A form that was read to its end. */
@@ -21,6 +23,8 @@ export interface FormOptions {
   newPath(): string;
   /** The most bytes of a file. */
   limit: number;
+  /** The organization and the person whose upload it is. */
+  owners: Owners;
 }
 
 /** The most bytes of the whole form without its file. */
@@ -55,6 +59,7 @@ async function parse(stream: Readable, contentType: string, options: FormOptions
     fileHwm: partBuffer,
     limits,
   });
+  const paced = pacedInto(parser, options.owners);
   const ended = new Promise<void>((resolve, reject) => {
     parser.on('field', (name: string | undefined, value, _cutName, isCut) => {
       if (isCut) form.faults.push(fault(name ?? '', 'too_long', 'is too long.'));
@@ -76,14 +81,14 @@ async function parse(stream: Readable, contentType: string, options: FormOptions
       'data',
       boundedBy(options.limit + maxFieldBytes, () => reject(tooLarge(options.limit))),
     );
-    stream.pipe(parser);
+    stream.pipe(paced.on('error', reject));
   });
   try {
     await ended;
     await Promise.all(files);
     return form;
   } finally {
-    stream.unpipe(parser);
+    stream.unpipe(paced);
     parser.on('error', () => undefined).destroy();
     cut.abort();
     // No file is written to after this function returns.

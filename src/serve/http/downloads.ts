@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { files } from '../../kernel/limits/files.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { FairShare } from '../../kernel/sharing/fair-share.ts';
+import { Turns } from '../../kernel/sharing/turns.ts';
 import { attachment, deliveredContentType, safeFileName } from '../../kernel/storage/file-name.ts';
 import { contentPath, type SignedLinks } from '../../kernel/storage/signed-links.ts';
 import {
@@ -9,6 +13,9 @@ import {
   storageUnavailable,
 } from '../../kernel/storage/storage.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
+import { whenClosed } from '../when-closed.ts';
+
+const { places, reserve, ...queue } = valuesOf(files.downloads);
 
 export interface DownloadOptions {
   links: SignedLinks;
@@ -28,7 +35,8 @@ type Address = {
  * page of this service.
  */
 export function mountDownloads(server: FastifyInstance, options: DownloadOptions): void {
-  server.get<Address>(contentPath, async (request, reply) => {
+  const turns = new Turns(new FairShare(places, reserve), queue, tooMany, 'mountDownloads');
+  server.get<Address>(contentPath, { config: { isFile: true } }, async (request, reply) => {
     refuseParts(request);
     const { org, expires, signature } = request.query;
     const { id } = request.params;
@@ -40,6 +48,8 @@ export function mountDownloads(server: FastifyInstance, options: DownloadOptions
     }
     const found = isUuid(org) && isUuid(id) ? await options.find(org, id) : undefined;
     if (!found) throw gone();
+    const leave = await turns.take(String(org));
+    whenClosed(reply, request.raw.socket, leave);
     return send(request, reply, found, options);
   });
 }
@@ -52,6 +62,12 @@ function refuseParts({ headers }: FastifyRequest): void {
   if (purposes.has(headers['sec-fetch-dest'])) return;
   throw new Problem('forbidden', 'Files can be saved, but not be parts of a page.');
 }
+
+/** Whoever reads slowly holds a place until the answer makes no more progress. */
+const tooMany = () =>
+  new Problem('unavailable', 'Too many documents are being downloaded. Repeat this later.', {
+    headers: { 'retry-after': '10' },
+  });
 
 const gone = () => new Problem('not_found', 'This file no longer exists.');
 
