@@ -88,3 +88,16 @@ test('The screens are there in German, with its figures and days', async () => {
   await page.getByText('0,60').first().waitFor();
   expect(await page.evaluate('document.documentElement.lang')).toBe('de');
 });
+
+test('What happened to an order is told in the language of the reader', async () => {
+  const path = `/sales-orders/${bakery.salesOrder.id}`;
+  await world.owner.patch(path, { onHold: true, holdReason: 'Frost' });
+  const page = await world.signedIn({ path });
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await timeline.getByText('Put on hold: Frost').waitFor();
+  await page.getByRole('button', { name: world.userName }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await page.getByRole('region', { name: 'Verlauf' }).first().waitFor();
+  await page.getByText('Angehalten: Frost').first().waitFor();
+  expect(await page.getByText('Put on hold').count()).toBe(0);
+});

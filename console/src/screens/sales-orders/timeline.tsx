@@ -7,15 +7,18 @@ import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Time } from '../../parts/figures.tsx';
 import { useUnsaved } from '../../parts/form/use-unsaved.ts';
+import { useFormat } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
+import { textOf } from './timeline-text.ts';
 
 const shown = 50;
 
 /** The events of an order, and the notes of people; the newest first. */
 export function Timeline({ orderId }: { orderId: string }) {
   const words = useWords().salesOrders;
+  const format = useFormat();
   const found = useRead(listTimelineNotes, {
     path: { id: orderId },
     query: { kind: 'all', sort: '-createdAt', limit: shown, include: ['names'] },
@@ -33,7 +36,7 @@ export function Timeline({ orderId }: { orderId: string }) {
             columns={[
               { title: words.when, cell: (note) => <Time value={note.createdAt} /> },
               { title: words.who, cell: (note) => note.createdByName },
-              { title: words.what, cell: (note) => note.body },
+              { title: words.what, cell: (note) => textOf(note, words, format) },
             ]}
           />
         )}
