@@ -52,6 +52,22 @@ test('A customer is made with a new type and a person, and archived and restored
   await expect.poll(async () => (await read(path)).isActive).toBe(true);
 });
 
+test('A customer who is not known yet is made from the form of an order', async () => {
+  const page = await world.signedIn({ path: '/sales-orders?act=new' });
+  const customer = page.getByRole('combobox', { name: 'Customer' });
+  const made = (name: string) => page.getByRole('option', { name: `Make “${name}”` });
+  await customer.click();
+  await page.keyboard.type(bakery.customer.name);
+  await page.getByRole('option', { name: bakery.customer.name }).first().waitFor();
+  expect(await made(bakery.customer.name).count()).toBe(0);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Harbour Inn');
+  await made('Harbour Inn').click();
+  await expect.poll(() => customer.inputValue()).toMatch(/^CUS-\d+ · Harbour Inn$/);
+  const { data } = await read('/customers?q=Harbour%20Inn');
+  expect(data).toHaveLength(1);
+});
+
 test('What is used is not deleted, and says what uses it; what is not used is', async () => {
   const page = await world.signedIn({ path: `/locations/${bakery.location.id}` });
   await page.getByRole('region', { name: 'Used by' }).getByText('Sales order').waitFor();

@@ -145,7 +145,10 @@ function withNew(
   title: (name: string) => string,
 ): readonly Choice[] {
   const name = typed.trim();
-  if (!source.create || name === '' || exact(found, name)) return found;
+  const isKnown = found.some(
+    (choice) => isSameCode(choice.code, name) || isSameCode(choice.name, name),
+  );
+  if (!source.create || name === '' || isKnown) return found;
   return [...found, { id: '', code: title(name), name: '' }];
 }
 

@@ -1,11 +1,13 @@
 /** Where pickers find records: by a part of their code or name. */
 import {
   type Client,
+  createCustomer,
   createCustomerSegment,
   createCustomerType,
   createMaterialType,
   createOrderChannel,
   createSkuType,
+  createVendor,
   listBrokers,
   listCustomerSegments,
   listCustomers,
@@ -53,7 +55,9 @@ type List = (
   options: { query: { q?: string; code?: string; limit: number }; signal?: AbortSignal },
 ) => Promise<{ data: readonly Row[] }>;
 
-function source(kind: string, list: List, read: Read): Source {
+type CreateRow = (client: Client, options: { body: { name: string } }) => Promise<Row>;
+
+function source(kind: string, list: List, read: Read, create?: CreateRow): Source {
   const choiceOf = (row: Row): Choice => ({ ...row, more: { ...row } });
   return {
     kind,
@@ -66,6 +70,9 @@ function source(kind: string, list: List, read: Read): Source {
       const { data } = await list(client, { query: { code, limit: 1 } });
       return data[0] && choiceOf(data[0]);
     },
+    ...(create && {
+      create: async (client, name) => choiceOf(await create(client, { body: { name } })),
+    }),
   };
 }
 
@@ -158,6 +165,9 @@ export const sources = {
   boughtSkus,
   vendors: source('vendors', listVendors, listVendors),
   customers: source('customers', listCustomers, listCustomers),
+  /** In forms, where a partner who is not known yet is made by the way. */
+  vendorsOrNew: source('vendors', listVendors, listVendors, createVendor),
+  customersOrNew: source('customers', listCustomers, listCustomers, createCustomer),
   materials,
   skus,
   locations: source('locations', listLocations, listLocations),

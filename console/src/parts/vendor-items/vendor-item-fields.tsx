@@ -51,7 +51,7 @@ export function Parties({ form, given }: FieldsProps & { given: Given }) {
           label={words.vendor}
           {...at('vendorId')}
           onChange={chooseVendor}
-          source={sources.vendors}
+          source={sources.vendorsOrNew}
         />
       )}
       {!given.item && (

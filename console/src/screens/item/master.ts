@@ -143,7 +143,7 @@ const purchasing = (words: ItemWords): readonly EditField[] => [
     name: 'preferredVendorId',
     label: words.preferredVendor,
     kind: 'record',
-    source: sources.vendors,
+    source: sources.vendorsOrNew,
     shownIn: 'preferredVendorName',
     group: words.replenishment,
   },

@@ -126,7 +126,7 @@ function OrderForm({ given, onClose }: { given?: Given; onClose(): void }) {
       onClose={onClose}
     >
       <FieldRow>
-        <RecordField label={words.vendor} {...at('vendorId')} source={sources.vendors} />
+        <RecordField label={words.vendor} {...at('vendorId')} source={sources.vendorsOrNew} />
         <RecordField label={words.shipTo} {...at('shipToLocationId')} source={sources.locations} />
         <DayField label={words.expectedDate} {...at('expectedDate')} />
         <RateField of={order} />

@@ -59,7 +59,7 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       <FieldRow>
-        <RecordField label={words.customer} {...at('customerId')} source={sources.customers} />
+        <RecordField label={words.customer} {...at('customerId')} source={sources.customersOrNew} />
         <DayField label={words.requestedShipDate} {...at('requestedShipDate')} />
         <DayField label={words.validUntil} {...at('validUntil')} />
         <RecordField
