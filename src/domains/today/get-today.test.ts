@@ -166,7 +166,10 @@ test('work orders that lack inputs have what they lack', () => {
 
 test('shipments, receipts and batches are due today or late', () => {
   const { late, saltOrder, cakes } = orders;
-  const group = (amount: number, row: object) => ({ count: 1, amount, data: [{ ...row, amount }] });
+  const group = <Row extends { late: boolean }>(amount: number, row: Row) => ({
+    ...{ count: 1, amount, data: [{ ...row, amount }] },
+    lateCount: row.late ? 1 : 0,
+  });
   expect(shown.due).toEqual({
     shipments: group(16.8, {
       ...{ id: late.id, soNumber: late.soNumber, ...customer(), date: '2026-03-10', late: true },

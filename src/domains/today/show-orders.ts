@@ -1,5 +1,6 @@
 /** Groups of orders as the answer shows them. Pure. */
 import { groupedBy } from '../../kernel/grouped-by.ts';
+import type { Exact } from '../../kernel/values/exact.ts';
 import { payable } from '../../kernel/values/money.ts';
 import type { ExpectedRow } from '../planning/expected.store.ts';
 import { type BlockedOrder, readyOn, type ShortLine, shortLine } from './blocked.ts';
@@ -91,16 +92,26 @@ export function shownDue(
   today: string,
 ) {
   const isLate = ({ date }: DueOrder) => date < today;
+  const dueGroup = <Shown>(
+    orders: readonly DueOrder[],
+    amountOf: (order: DueOrder) => Exact | null,
+    show: (row: { order: DueOrder; amount: Exact | null }) => Shown,
+  ) => {
+    const rows = orders.map((order) => ({ order, amount: amountOf(order) }));
+    return { ...groupOf(rows, show), lateCount: orders.filter(isLate).length };
+  };
   return {
-    shipments: groupOf(
-      shipments.map((order) => ({ order, amount: details.openAmountOf(order.id) })),
+    shipments: dueGroup(
+      shipments,
+      ({ id }) => details.openAmountOf(id),
       ({ order, amount }) => ({
         ...{ id: order.id, soNumber: order.number, date: order.date, late: isLate(order), amount },
         ...customerOf(details.saleOf(order.id)),
       }),
     ),
-    receipts: groupOf(
-      receipts.map((order) => ({ order, amount: details.purchaseAmountOf(order.rows) })),
+    receipts: dueGroup(
+      receipts,
+      ({ rows }) => details.purchaseAmountOf(rows),
       ({ order, amount }) => {
         const { vendorId, vendorName } = details.purchaseLineOf(order.rows[0]?.lineId ?? '');
         return {
@@ -115,8 +126,9 @@ export function shownDue(
         };
       },
     ),
-    batches: groupOf(
-      batches.map((order) => ({ order, amount: details.costOf(order.rows) })),
+    batches: dueGroup(
+      batches,
+      ({ rows }) => details.costOf(rows),
       ({ order, amount }) => ({
         ...{ id: order.id, woNumber: order.number, date: order.date, late: isLate(order), amount },
         lineCount: order.rows.length,

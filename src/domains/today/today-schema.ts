@@ -100,12 +100,21 @@ const blocked = s.object({
 const dueOn = s.date({ description: 'The first day on which something of it was due.' });
 const late = s.boolean({ description: 'It was due before today.' });
 
+const dueGroup = <Row extends s.TSchema>(row: Row, description: string) =>
+  s.object(
+    {
+      ...group(row, description).properties,
+      lateCount: s.integer({ description: 'Those of all that were due before today.' }),
+    },
+    { description },
+  );
+
 const due = s.object({
-  shipments: group(
+  shipments: dueGroup(
     s.object({ ...sale, date: dueOn, late }),
     'Sales orders to be shipped: by requested ship date, else by order date.',
   ),
-  receipts: group(
+  receipts: dueGroup(
     s.object({
       id: s.uuid(),
       poNumber: number,
@@ -118,7 +127,7 @@ const due = s.object({
     }),
     'Purchase orders to be received: by the expected date of the line, else of the order, else by order date.',
   ),
-  batches: group(
+  batches: dueGroup(
     s.object({
       id: s.uuid(),
       woNumber: number,
@@ -219,6 +228,7 @@ const ids = {
 };
 
 const none = { count: 0, amount: 0, data: [] };
+const noneDue = { ...none, lateCount: 0 };
 const week = { from: '2026-03-09', to: '2026-03-15' };
 const figures = { revenue: 168, costOfGoodsSold: 32, margin: 136 };
 
@@ -259,7 +269,7 @@ export const todayExample = {
     },
     workOrders: none,
   },
-  due: { shipments: none, receipts: none, batches: none },
+  due: { shipments: noneDue, receipts: noneDue, batches: noneDue },
   decide: {
     purchases: {
       count: 1,

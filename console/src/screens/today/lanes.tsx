@@ -127,7 +127,7 @@ function Due({ today: { due } }: { today: GetTodayResponse }) {
       name={words.due}
       tone="due"
       count={shipments.count + receipts.count + batches.count}
-      sum={<Late due={due} late={todos.filter(({ isWrong }) => isWrong).length} />}
+      sum={<Late due={due} />}
       todos={todos}
       none={words.nothingDue}
       lists={[
@@ -139,18 +139,12 @@ function Due({ today: { due } }: { today: GetTodayResponse }) {
   );
 }
 
-/** How many of the orders that are known here are late. */
-function Late({ due, late }: { due: GetTodayResponse['due']; late: number }) {
+function Late({ due: { shipments, receipts, batches } }: { due: GetTodayResponse['due'] }) {
   const words = useWords().today;
   const format = useFormat();
-  // Late orders come first: where the last one shown is late, others may be.
-  const hasMore = [due.shipments, due.receipts, due.batches].some(
-    ({ count, data }) => count > data.length && data.at(-1)?.late === true,
-  );
+  const late = shipments.lateCount + receipts.lateCount + batches.lateCount;
   if (late === 0) return null;
-  return (
-    <span className={styles.wrong}>{words.late(`${format.count(late)}${hasMore ? '+' : ''}`)}</span>
-  );
+  return <span className={styles.wrong}>{words.late(format.count(late))}</span>;
 }
 
 function Decide({ today: { decide } }: { today: GetTodayResponse }) {

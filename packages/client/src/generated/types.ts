@@ -10160,6 +10160,10 @@ export type Today = {
                  */
                 late: boolean;
             }>;
+            /**
+             * Those of all that were due before today.
+             */
+            lateCount: number;
         };
         /**
          * Purchase orders to be received: by the expected date of the line, else of the order, else by order date.
@@ -10198,6 +10202,10 @@ export type Today = {
                  */
                 amount: Decimal;
             }>;
+            /**
+             * Those of all that were due before today.
+             */
+            lateCount: number;
         };
         /**
          * Work orders to be received: by expected date, else by start date.
@@ -10244,6 +10252,10 @@ export type Today = {
                  */
                 amount: Decimal;
             }>;
+            /**
+             * Those of all that were due before today.
+             */
+            lateCount: number;
         };
     };
     decide: {
