@@ -1,9 +1,9 @@
 /** A service with its console, and a browser that looks at it. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { freePort } from '../../../packages/embedded-postgres/src/postmaster.ts';
 import { openBrowser } from '../../support/browser.ts';
 import type { Client } from '../../support/client.ts';
+import { freePort } from '../../support/free-port.ts';
 import { newOrganization, openWorld, type World } from '../../support/world.ts';
 import { type Look, newContext, Pages, type State } from './pages.ts';
 
