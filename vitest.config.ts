@@ -19,7 +19,8 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     pool: 'forks',
     isolate: false,
-    maxWorkers: 3,
+    // More than two processors: tests of kills, broken connections and limits of time mostly wait.
+    maxWorkers: 4,
     // Limits of the service that only end what hangs would end what is slow beside other programs.
     env: { SLOW_MACHINE: process.env.SLOW_MACHINE ?? '10' },
     // Less garbage is copied in memory; its threads would only take turns with the other workers.

@@ -1,7 +1,7 @@
 /** The change feed under load, on two nodes: every change once, in the order of commits. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../packages/embedded-postgres/src/postmaster.ts';
 import { type Answer, Client } from './support/client.ts';
+import { freePort } from './support/free-port.ts';
 import { type ServiceProcess, startProcess, untilReady } from './support/service-process.ts';
 import { newLocation, newSku } from './support/stock.ts';
 import { newOrganization, openWorld, type World } from './support/world.ts';

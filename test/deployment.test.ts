@@ -4,10 +4,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:f
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { freePort } from '../packages/embedded-postgres/src/postmaster.ts';
 import { readConfig } from '../src/kernel/config.ts';
 import { applicationRole } from '../src/serve/database/migrate.ts';
 import { temporaryFolder } from './support/cluster.ts';
+import { freePort } from './support/free-port.ts';
 import { startProcess, untilReady } from './support/service-process.ts';
 import { root } from './support/sources.ts';
 import { createDatabase } from './support/world.ts';

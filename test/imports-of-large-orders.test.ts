@@ -1,7 +1,7 @@
 /** Imports of goods of the largest orders, in a process with a small heap. */
 import { expect, test } from 'vitest';
-import { freePort } from '../packages/embedded-postgres/src/postmaster.ts';
 import type { Client } from './support/client.ts';
+import { freePort } from './support/free-port.ts';
 import { done } from './support/making.ts';
 import { order } from './support/purchasing.ts';
 import { sell, stocked } from './support/selling.ts';

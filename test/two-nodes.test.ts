@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../packages/embedded-postgres/src/postmaster.ts';
 import { Client } from './support/client.ts';
 import { eventually } from './support/eventually.ts';
+import { freePort } from './support/free-port.ts';
 import { breachesOf } from './support/invariants.ts';
 import { openRoundRobin, type RoundRobin } from './support/round-robin.ts';
 import { type ServiceProcess, startProcess, untilReady } from './support/service-process.ts';

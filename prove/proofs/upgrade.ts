@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
 import { listMigrations } from '../../src/serve/database/migrate.ts';
 import { remove, temporaryFolder } from '../../test/support/cluster.ts';
 import { differencesIn } from '../../test/support/differences.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import {
   type ServiceProcess,
   startProcess,

@@ -38,7 +38,7 @@ const cancel = ({ id }: { id: string }) =>
 async function atShelf({ id }: { id: string }, more: object = {}): Promise<Page> {
   const page = await world.signedIn({
     ...{ path: `/counts/${id}/count?place=${bakery.location.id}`, width: phone },
-    ...{ prepare: () => 0, ...more },
+    ...more,
   });
   await page.getByText('left here').waitFor();
   return page;
@@ -156,7 +156,7 @@ const open = async (context: BrowserContext, { id }: { id: string }) => {
 
 test('What is counted without a network outlasts the page, and is saved once', async () => {
   const count = await countOf();
-  const page = await atShelf(count);
+  const page = await atShelf(count, { own: true });
   const context = page.context();
   await context.setOffline(true);
   await scan(page, 'FLOUR');
@@ -200,7 +200,7 @@ test('What is counted without a network outlasts the page, and is saved once', a
 
 test('Two pages of a device do not send a line twice', async () => {
   const count = await countOf();
-  const page = await atShelf(count);
+  const page = await atShelf(count, { own: true });
   const context = page.context();
   const other = await open(context, count);
   const sent: string[] = [];

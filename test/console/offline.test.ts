@@ -18,7 +18,6 @@ test('A form that is saved offline says so, is kept, and is sent once when the n
   const { id } = bakery.purchaseOrder;
   const page = await world.signedIn({
     path: `/purchase-orders/${id}?act=receive`,
-    prepare: () => 0,
   });
   await page.getByRole('textbox', { name: 'Notes' }).click();
   await page.keyboard.type('Torn bags');
@@ -41,10 +40,8 @@ test('A form that is saved offline says so, is kept, and is sent once when the n
 });
 
 test('A screen that is not loaded yet is shown when the network is back', async () => {
-  const page = await world.signedIn({
-    // No screen is loaded ahead.
-    prepare: (one) => one.addInitScript('delete window.requestIdleCallback'),
-  });
+  // No screen is loaded ahead.
+  const page = await world.signedIn();
   await page.context().setOffline(true);
   await page.getByText('You are offline.').waitFor();
   await page.getByRole('link', { name: 'Recipes', exact: true }).click();
@@ -59,7 +56,7 @@ test('A screen that is not loaded yet is shown when the network is back', async 
 });
 
 test('Screens are loaded ahead, and open without a network', async () => {
-  const page = await world.signedIn({ prepare: () => 0 });
+  const page = await world.signedIn({ own: true, loadsAhead: true });
   await page.waitForResponse((answer) => /\/assets\/traces[^/]*\.js/.test(answer.url()));
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Recipes', exact: true }).click();

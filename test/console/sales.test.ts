@@ -211,6 +211,7 @@ test('20 orders are chosen, listed for picking and shipped with three clicks', a
   const made = await Promise.all(Array.from({ length: 21 }, () => newSale(1, customerId)));
   const page = await world.signedIn({
     path: `/ship?customerId=${customerId}`,
+    own: true,
     prepare: countPrints,
   });
   await page.getByText(made[0].soNumber).waitFor();

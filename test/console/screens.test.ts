@@ -216,6 +216,7 @@ let failures: string[] = [];
 const unanswered = new Set<Request>();
 beforeAll(async () => {
   page = await world.signedIn({
+    own: true,
     prepare: (one) => {
       one.on('console', (line) => line.type() === 'error' && failures.push(line.text()));
       one.on('pageerror', (error) => failures.push(String(error)));

@@ -5,12 +5,12 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
 import type { Client } from '../support/client.ts';
 import { remove, temporaryFolder } from '../support/cluster.ts';
 import { fileOf, upload } from '../support/documents.ts';
 import { onLinux } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
 import {
   type ServiceProcess,
   signIn,

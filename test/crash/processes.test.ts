@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
 import type { Client } from '../support/client.ts';
 import { remove, temporaryFolder } from '../support/cluster.ts';
 import { onLinux } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
 import {
   databaseOf,
   type ServiceProcess,

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
 import type { Client } from '../support/client.ts';
 import { remove, temporaryFolder } from '../support/cluster.ts';
+import { freePort } from '../support/free-port.ts';
 import {
   databaseOf,
   type ServiceProcess,

@@ -1,9 +1,9 @@
 /** Webhooks of two nodes on one database, and of a node that is killed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
 import { Client } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
 import { openProcessWorld } from '../support/process-world.ts';
 import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts';
 import {

@@ -1,6 +1,6 @@
-import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
 import type { Client } from './client.ts';
 import { remove, temporaryFolder } from './cluster.ts';
+import { freePort } from './free-port.ts';
 import {
   databaseOf,
   type ServiceProcess,

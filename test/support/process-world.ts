@@ -1,7 +1,7 @@
-import { freePort } from '../../packages/embedded-postgres/src/postmaster.ts';
 import { localIssuer, openLocalIdentity } from '../../src/serve/identity/local-identity.ts';
 import { remove, temporaryFolder } from './cluster.ts';
 import { hangLimit } from './eventually.ts';
+import { freePort } from './free-port.ts';
 import { type ServiceProcess, startProcess, untilReady } from './service-process.ts';
 import { createDatabase, type World } from './world.ts';
 

@@ -6,9 +6,9 @@ import {
   expectProblem,
   inTenant,
   oneOfEach,
+  ourTenant,
   sweepOf,
   type Tenant,
-  tenants,
   wayOf,
   writes,
 } from '../support/sweep.ts';
@@ -25,7 +25,7 @@ let readOnly: Client;
 let ownersToken: Client;
 
 beforeAll(async () => {
-  ({ ours } = await tenants());
+  ours = await ourTenant();
   const { owner } = ours;
   Object.assign(bad, await badTokens(owner));
   const { client, id } = await withApiToken(owner);

@@ -9,11 +9,11 @@ import {
   expectProblem,
   faultPaths,
   oneOfEach,
+  ourTenant,
   rowsOf,
   sendsBody,
   sweepOf,
   type Tenant,
-  tenants,
   wayOf,
   writes,
 } from '../support/sweep.ts';
@@ -23,7 +23,7 @@ let ours: Tenant;
 let before: Record<string, string>;
 
 beforeAll(async () => {
-  ({ ours } = await tenants());
+  ours = await ourTenant();
   before = await rowsOf(ours.owner.orgId);
 });
 

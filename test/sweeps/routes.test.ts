@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
 import type { Answer } from '../support/client.ts';
-import { expectProblem, sweepOf, type Tenant, tenants } from '../support/sweep.ts';
+import { expectProblem, ourTenant, sweepOf, type Tenant } from '../support/sweep.ts';
 import { send } from '../support/valid-requests.ts';
 
 let ours: Tenant;
 
 beforeAll(async () => {
-  ({ ours } = await tenants());
+  ours = await ourTenant();
 });
 
 /** A path as the router sees it: the names of parameters do not matter. */

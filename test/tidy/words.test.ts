@@ -47,6 +47,7 @@ test('the words that were replaced do not come back', () => {
     'prove/proofs.ts: strangers (say unknown users)': proof,
     'prove/proofs/strangers.ts: strangers (say unknown users)': proof,
     'prove/proofs/strangers.test.ts: strangers (say unknown users)': proof,
+    'test/support/longest-first.ts: strangers (say unknown users)': proof,
   });
 });
 

@@ -20,8 +20,16 @@ function atNextIdle(load: () => Promise<unknown>): void {
 
 let inTurn: Promise<unknown> = Promise.resolve();
 
-/** Loads parts for which nobody waits, one after another. */
+/** Whether the browser is told to load no more than is needed, as by a person who pays for it. */
+function savesData(): boolean {
+  const connection = 'connection' in navigator ? navigator.connection : undefined;
+  if (typeof connection !== 'object' || connection === null) return false;
+  return 'saveData' in connection && connection.saveData === true;
+}
+
+/** Loads parts for which nobody waits, one after another; none where data is saved. */
 export function afterOthers(load: () => Promise<unknown>): void {
+  if (savesData()) return;
   inTurn = inTurn.then(idle).then(load);
 }
 

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { freePort } from '../../../packages/embedded-postgres/src/postmaster.ts';
 import { download, fileOf, newParent, upload } from '../../../test/support/documents.ts';
+import { freePort } from '../../../test/support/free-port.ts';
 import { signIn, startProcess, untilReady } from '../../../test/support/service-process.ts';
 import { openWorld } from '../../../test/support/world.ts';
 

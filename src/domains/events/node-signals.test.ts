@@ -1,8 +1,8 @@
 /** Signals between nodes of which the database is slow to answer. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { freePort } from '../../../packages/embedded-postgres/src/postmaster.ts';
 import { Client } from '../../../test/support/client.ts';
+import { freePort } from '../../../test/support/free-port.ts';
 import { openLine } from '../../../test/support/line.ts';
 import { startProcess, untilReady } from '../../../test/support/service-process.ts';
 import { newOrganization, world } from '../../../test/support/world.ts';

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../../../packages/embedded-postgres/src/postmaster.ts';
 import { Client } from '../../../test/support/client.ts';
 import { remove, temporaryFolder } from '../../../test/support/cluster.ts';
 import { hangLimit } from '../../../test/support/eventually.ts';
+import { freePort } from '../../../test/support/free-port.ts';
 import {
   type ServiceProcess,
   signIn,

@@ -1,9 +1,9 @@
 /** A service with its console, and a browser that looks at it. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { freePort } from '../../../packages/embedded-postgres/src/postmaster.ts';
 import { openBrowser } from '../../support/browser.ts';
 import type { Client } from '../../support/client.ts';
+import { freePort } from '../../support/free-port.ts';
 import { newOrganization, openWorld, type World } from '../../support/world.ts';
 import { type Look, newContext, Pages, type State } from './pages.ts';
 
@@ -26,6 +26,9 @@ interface SignedInOptions extends Look {
   path?: string;
   /** Another browser than the one that all share. */
   browser?: Browser;
+  /** A page that is used for this alone, and lasts until the world is closed. */
+  own?: boolean;
+  /** Listens or routes before the first load; what cannot be undone needs a page of its own. */
   prepare?(page: Page): unknown;
 }
 
@@ -82,12 +85,9 @@ export async function openConsole(): Promise<ConsoleWorld> {
     owner,
     userName: user.name,
     newPage: () => newPage(),
-    async signedIn({ as = owner, path = '', prepare, width, theme, browser: other } = {}) {
+    async signedIn({ as = owner, path = '', prepare, own, browser: other, ...look } = {}) {
       const state = await stateOf(as);
-      const look = { width, theme };
-      // Nothing takes away again what a page was prepared with.
-      const own = prepare || other;
-      const page = await (own
+      const page = await (own || other
         ? newPage({ ...look, browser: other, state })
         : lentPage(look, state));
       await prepare?.(page);

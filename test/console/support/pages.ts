@@ -11,10 +11,26 @@ export type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 export interface Look {
   width?: number | undefined;
   theme?: 'light' | 'dark' | undefined;
+  /** Loads further screens as a browser does that need not save data: some seconds of work. */
+  loadsAhead?: boolean | undefined;
 }
 
 /** Events of a page to which tests listen. */
 const events = ['console', 'dialog', 'framenavigated', 'pageerror', 'request'];
+
+/** Removes what the console keeps in the browser. */
+const clearStorage = `(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { name } of await indexedDB.databases()) {
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase(name).onsuccess = resolve;
+    });
+  }
+})()`;
+
+/** The setting of a browser with which the console loads no screen before it is opened. */
+const saveData = `Object.defineProperty(navigator.connection, 'saveData', { value: true })`;
 
 export class Pages {
   readonly #browser: Browser;
@@ -44,8 +60,10 @@ export class Pages {
     for (const other of context.pages()) if (other !== page) await other.close();
     for (const event of events) page.removeAllListeners(event as 'request');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
     await this.#leave(page);
-    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+    await page.evaluate(clearStorage);
     await context.clearCookies();
     const key = JSON.stringify(look);
     this.#free.set(key, [...(this.#free.get(key) ?? []), page]);
@@ -66,7 +84,7 @@ export class Pages {
 
 export async function newContext(
   browser: Browser,
-  { width = 1400, theme = 'light', state }: Look & { state?: State | undefined },
+  { width = 1400, theme = 'light', loadsAhead, state }: Look & { state?: State | undefined },
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     // A picture in the middle of a movement has the colors of neither end.
@@ -79,5 +97,6 @@ export async function newContext(
     hasTouch: width < 500,
   });
   context.setDefaultTimeout(hangLimit);
+  if (!loadsAhead) await context.addInitScript(saveData);
   return context;
 }
