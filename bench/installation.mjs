@@ -93,7 +93,7 @@ const unlimited = {
 };
 
 /** As `npm start` sets them. */
-const memory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1048576' };
+const memory = { MALLOC_ARENA_MAX: '2' };
 
 /** The environment of a service that listens on a free port of this machine, in local mode. */
 function serviceEnvironment(settings) {

@@ -1,6 +1,6 @@
 /**
- * Loads the programs of the bundle (`finish.mjs`), with the code that V8 compiled for them when they
- * were built. Compiling it again would take a quarter of a start.
+ * Loads the programs of the bundle (`finish.mjs`), with the code that V8 compiled when they were
+ * built. To compile it again would take a quarter of a start.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

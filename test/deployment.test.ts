@@ -98,7 +98,7 @@ test('the image runs as an ordinary user, can be stopped, and says whether it is
   expect(sent.filter((name) => !ignored.includes(`!${name}`))).toEqual([]);
 });
 
-test('every way to start gives the C library the same settings', () => {
+test('every way to start gives the C library the same setting', () => {
   const places = ['package.json', 'Dockerfile', 'deploy/stockwright.service'];
   const settings = places.map((place) =>
     read(place)
