@@ -92,11 +92,14 @@ const unlimited = {
   WEBHOOK_REPLAYS: '100000',
 };
 
+/** As `npm start` sets them. */
+const memory = { MALLOC_ARENA_MAX: '2' };
+
 /** The environment of a service that listens on a free port of this machine, in local mode. */
 function serviceEnvironment(settings) {
   const own = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR };
   const shown = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DEMO: 'false' };
-  return { ...own, ...shown, ...unlimited, ...settings };
+  return { ...own, ...memory, ...shown, ...unlimited, ...settings };
 }
 
 /** Waits until a service prints that it is ready; returns its address. */

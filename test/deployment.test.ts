@@ -98,6 +98,12 @@ test('the image runs as an ordinary user, can be stopped, and says whether it is
   expect(sent.filter((name) => !ignored.includes(`!${name}`))).toEqual([]);
 });
 
+test('every way to start gives the C library the same setting', () => {
+  const places = ['package.json', 'Dockerfile', 'deploy/stockwright.service'];
+  const settings = places.map((place) => read(place).match(/\bMALLOC_\w+=\d+/g));
+  expect(settings).toEqual(places.map(() => ['MALLOC_ARENA_MAX=2']));
+});
+
 test('what the image copies is enough to run with the settings of the trial', async () => {
   const app = join(temporaryFolder(), 'app');
   mkdirSync(app);

@@ -16,7 +16,7 @@ const floors: readonly { name: string; holds: RegExp }[] = [
     name: 'application',
     holds: /^src\/(app|service|open-shared|tags|(import|calculation)[\w-]*)\.ts$/,
   },
-  { name: 'tools', holds: /^src\/(tools\/|main\.ts$)/ },
+  { name: 'tools', holds: /^src\/(tools\/|(main|load)\.ts$)/ },
   { name: 'words of the console', holds: /^console\/src\/words\// },
   { name: 'base of the console', holds: /^console\/src\/base\// },
   { name: 'parts of the console', holds: /^console\/src\/parts\// },
