@@ -1,6 +1,7 @@
 import type { Change, TargetRow } from './change.ts';
 import { Costing, type Production, type ValuedLayer, type ValuedOutbound } from './costing.ts';
 import { ExchangeRates } from './exchange-rates.ts';
+import { GoneBack } from './gone-back.ts';
 import {
   type ManualCost,
   materialCost,
@@ -18,6 +19,7 @@ import {
   type Row,
   shortagesBetween,
 } from './ledger-rows.ts';
+import { PostedCounts } from './posted-counts.ts';
 import { NOTHING, Rational } from './rational.ts';
 import { isSame, recostedRows } from './recosted-rows.ts';
 import { conflict, firstOf, invalid, type Ledger, type Refused } from './requests.ts';
@@ -59,6 +61,8 @@ export class Books {
   readonly vendors = new Map<string, { active: boolean }>();
   readonly customers = new Map<string, { active: boolean }>();
   readonly rates = new ExchangeRates();
+  readonly counts = new PostedCounts(this);
+  readonly goneBack = new GoneBack();
   readonly now: () => string;
   timeZone: string;
   stockPolicy: 'allow' | 'reject' = 'allow';
@@ -187,10 +191,11 @@ export class Books {
     columns: Pick<Row, 'itemId' | 'eventType' | 'locationId' | 'quantity' | 'eventDate' | 'day'> &
       Partial<Row>,
   ): Row {
-    this.#lastRow += 1;
+    const sequence = this.nextSequence();
+    if (columns.sequence === undefined) this.counts.note(sequence, timestamp(this.now()));
     return {
-      id: `row-${this.#lastRow}`,
-      sequence: this.#lastRow,
+      id: `row-${sequence}`,
+      sequence,
       toLocationId: null,
       unitCost: null,
       unitCostFromRequest: false,
@@ -203,6 +208,12 @@ export class Books {
       voidedAt: null,
       ...columns,
     };
+  }
+
+  /** The next row comes after all others, whatever is written before it. */
+  nextSequence(): number {
+    this.#lastRow += 1;
+    return this.#lastRow;
   }
 
   /** The date columns of a row. */
@@ -229,7 +240,8 @@ export class Books {
   }
 
   /** The refusal of the change; undefined when it is allowed. */
-  validate(change: Change): Refused | undefined {
+  validate(stated: Change): Refused | undefined {
+    const change = this.counts.completed(stated);
     // Expected movements are not part of a period: otherwise late goods could never be received.
     const recosted = recostedRows(change);
     const facts = [...change.voided, ...change.written].filter((row) => !isExpected(row));
@@ -244,7 +256,8 @@ export class Books {
     ]);
   }
 
-  keep(change: Change): void {
+  keep(stated: Change): void {
+    const change = this.counts.completed(stated);
     this.#rows = this.#after(change);
     for (const [receiptId, production] of change.productions ?? []) {
       if (production) this.#productions.set(receiptId, production);

@@ -65,11 +65,22 @@ const kinds = {
     hold: 2,
     rates: 1,
   },
+  /** Goods in and out with every kind of document, back again, counted, and in bulk. */
+  goods: {
+    ...{ adjust: 3, dispose: 3, transfer: 1, arrive: 1, correct: 3, cancel: 1, policy: 1 },
+    ...{ recipe: 1, order: 2, receive: 8, receiptEdit: 5, receiptDelete: 2, manualCost: 1 },
+    ...{ workOrder: 1, make: 6, rework: 5, makeEdit: 2, makeDelete: 2 },
+    ...{ sale: 1, ship: 7, shipAll: 1, reverse: 2 },
+    ...{ takeBack: 8, takeBackEdit: 2, takeBackDelete: 2 },
+    ...{ sendBack: 6, sendBackEdit: 2, sendBackDelete: 2 },
+    ...{ count: 5, recount: 3, bulk: 4, undo: 4 },
+  },
 } as const;
 
 export type Subject = keyof typeof kinds;
 
-export const allSubjects = Object.keys(kinds) as Subject[];
+/** The subjects of long histories, whose orders are compared in every field. */
+export const allSubjects = (Object.keys(kinds) as Subject[]).filter((each) => each !== 'goods');
 
 export type Kind = { [Each in Subject]: keyof (typeof kinds)[Each] }[Subject];
 

@@ -28,7 +28,7 @@ import {
   withHeader,
   withLine,
 } from './sales-requests.ts';
-import { broken, type Rules, shippingRules } from './sales-rules.ts';
+import { broken, keepsReturned, type Rules, shippingRules } from './sales-rules.ts';
 import { dateIn, daysAfter, midnightIn } from './zoned-days.ts';
 
 /** The transitions of status that a request may make. */
@@ -116,7 +116,11 @@ export class SalesOrders {
   remove(orderId: string): Outcome<null> {
     const order = this.#orders.get(orderId);
     if (!order) return notFound;
-    if (order.lines.some(isShipped)) return conflict('sales_order_has_shipments');
+    const held = firstOf([
+      order.lines.some(isShipped) && conflict('sales_order_has_shipments'),
+      ...keepsReturned(this.#books.goneBack, order),
+    ]);
+    if (held) return held;
     this.#books.keep(this.#books.changeTo(orderId, []));
     this.#orders.delete(orderId);
     return { accepted: true, made: null };
@@ -172,6 +176,35 @@ export class SalesOrders {
     ]);
   }
 
+  /** Ships more of a line. */
+  ship(lineId: string, quantity: string, shipDate: string): Outcome<Shipment> {
+    const line = this.orderOf(lineId)?.lines.find(({ id }) => id === lineId);
+    if (!line) return notFound;
+    const fulfilled = String(fulfilledQuantity(line).plus(Rational.parse(quantity)));
+    const outcome = this.updateLine(lineId, { fulfilled, shipDate });
+    if (!outcome.accepted) return outcome;
+    const after = outcome.made.lines.find(({ id }) => id === lineId);
+    return { accepted: true, made: after?.shipments.at(-1) as Shipment };
+  }
+
+  shipmentOf(id: string): Shipment | undefined {
+    return this.all()
+      .flatMap(({ lines }) => lines.flatMap(({ shipments }) => shipments))
+      .find((each) => each.id === id);
+  }
+
+  removeShipment(id: string): Outcome<SalesOrder> {
+    const order = this.all().find(({ lines }) =>
+      lines.some(({ shipments }) => shipments.some((each) => each.id === id)),
+    );
+    if (!order) return notFound;
+    const lines = order.lines.map((line) => ({
+      ...line,
+      shipments: line.shipments.filter((each) => each.id !== id),
+    }));
+    return this.#apply({ ...order, lines }, []);
+  }
+
   /** The exact value of all shipped goods, at their present costs. */
   costOfGoodsSold(order: SalesOrder): Rational {
     const ids = new Set(order.lines.flatMap(({ shipments }) => shipments.map(({ id }) => id)));
@@ -190,7 +223,9 @@ export class SalesOrders {
   /** Keeps the changed order with all its rows, or refuses the change as a whole. */
   #apply(order: SalesOrder, rules: Rules): Outcome<SalesOrder> {
     const change = this.#books.changeTo(order.id, salesRows(order));
-    const refusal = firstOf([...rules, this.#books.validate(change)]);
+    const before = this.#orders.get(order.id);
+    const returned = before ? keepsReturned(this.#books.goneBack, before, order) : [];
+    const refusal = firstOf([...rules, ...returned, this.#books.validate(change)]);
     if (refusal) return refusal;
     this.#books.keep(change);
     this.#orders.set(order.id, order);
