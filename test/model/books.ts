@@ -21,7 +21,7 @@ import {
 } from './ledger-rows.ts';
 import { PostedCounts } from './posted-counts.ts';
 import { NOTHING, Rational } from './rational.ts';
-import { isSame, recostedRows } from './recosted-rows.ts';
+import { isSame, mergedRows, recostedRows } from './recosted-rows.ts';
 import { conflict, firstOf, invalid, type Ledger, type Refused } from './requests.ts';
 import { dateIn, midnightIn, timestamp } from './zoned-days.ts';
 
@@ -264,6 +264,15 @@ export class Books {
       else this.#productions.delete(receiptId);
     }
     this.#costing = undefined;
+  }
+
+  /** Runs the changes of one request as one: what they write and void again was never there. */
+  asOne<Result>(changes: () => Result): Result {
+    const before = this.#rows;
+    const result = changes();
+    this.#rows = mergedRows(before, this.#rows);
+    this.#costing = undefined;
+    return result;
   }
 
   #after({ voided, written, revalued = [] }: Change): Row[] {

@@ -164,7 +164,7 @@ function importing(fixture: Fixture, path: string, rows: readonly Row[]): Action
     ...{ method: 'POST', path: `${path}/bulk-import`, status: 200 },
     body: body({ rows: rows.map(({ sent }) => sent) }),
     applyToModel(): Outcome<null> {
-      made = rows.map((row) => row.make());
+      made = fixture.model.ledger.asOne(() => rows.map((row) => row.make()));
       return { accepted: true, made: null };
     },
     async read({ body: answer }, _client, lookUp) {
@@ -187,7 +187,9 @@ function undo(fixture: Fixture, { pick }: Step): Action {
   return {
     ...{ method: 'POST', path: `/imports/${found.id}/undo`, body: { mode: 'all' }, status: 200 },
     applyToModel(): Outcome<null> {
-      for (const record of found.records.toReversed()) record.undo();
+      fixture.model.ledger.asOne(() => {
+        for (const record of found.records.toReversed()) record.undo();
+      });
       fixture.imports.splice(fixture.imports.indexOf(found), 1);
       return { accepted: true, made: null };
     },

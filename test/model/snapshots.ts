@@ -127,8 +127,8 @@ const plain = (row: Row) => (isUnvoided(row) ? noCosts : null);
 function factsOf({ ids }: Fixture, row: Row): Facts {
   const { itemId, eventType, locationId, toLocationId, ref, eventDate, day, source } = row;
   return {
-    ...{ itemId, eventType, locationId, toLocationId, ref, eventDate, day },
-    quantity: String(row.quantity),
+    ...{ itemId, eventType, locationId, toLocationId },
+    ...{ quantity: String(row.quantity), ref, eventDate, day },
     voided: row.voidedAt !== null,
     sourceType: source?.type ?? null,
     sourceId: source ? ids.of(source.id) : null,
