@@ -17,7 +17,10 @@ export interface Action {
 }
 
 /** Reads ids that no answer has. */
-export type LookUp = (text: string, values: unknown[]) => Promise<{ id: string }[]>;
+export type LookUp = (
+  text: string,
+  values: unknown[],
+) => Promise<{ id: string; orderId?: string }[]>;
 
 /** The element at `pick`, counted round; throws when the list is empty. */
 export function one<Thing>(things: readonly Thing[], pick: number): Thing {

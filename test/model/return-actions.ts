@@ -30,6 +30,11 @@ export function returnAction(fixture: Fixture, step: Step): Action | undefined {
 const paths = { customer: '/sales-returns', vendor: '/vendor-returns' } as const;
 const today = '2026-03-03';
 
+/** The day of the step, most often not before another. */
+function dayFrom(first: string, { way, date = today }: Step): string {
+  return date < first && way % 10 > 0 ? first : date;
+}
+
 /** Some, all, or sometimes more of these units. */
 function partOf(units: Rational, { pick, quantity }: Step): string {
   const [two, three] = [Rational.parse('2'), Rational.parse('3')];
@@ -46,7 +51,7 @@ function partOf(units: Rational, { pick, quantity }: Step): string {
 
 function take(fixture: Fixture, step: Step): Action {
   const { model, locationIds } = fixture;
-  const { pick, way, location, date = today } = step;
+  const { pick, way, location } = step;
   const order = one(
     model.sales.all().filter(({ lines }) => lines.some(isShipped)),
     pick,
@@ -56,6 +61,7 @@ function take(fixture: Fixture, step: Step): Action {
   const left = shipment.quantity.minus(
     model.ledger.goneBack.of(`${order.id} ${shipment.id}`).quantity,
   );
+  const date = dayFrom(shipment.date, step);
   const item: TakenItem = {
     lineId: line.id,
     shipmentId: way % 4 === 0 ? shipment.id : undefined,
@@ -99,14 +105,15 @@ function entryOf({ model, ids }: Fixture, line: string): string {
 
 function send(fixture: Fixture, step: Step): Action {
   const { model, locationIds, ids } = fixture;
-  const { pick, way, location, date = today } = step;
+  const { pick, way, location } = step;
   const received = model.orders.all().flatMap(({ id, receipts }) =>
-    receipts.flatMap(({ lines }) => {
+    receipts.flatMap(({ date, lines }) => {
       const accepted = lines.filter(({ stock }) => stock.compare(NOTHING) > 0);
-      return accepted.length > 0 ? [{ id, lines: accepted }] : [];
+      return accepted.length > 0 ? [{ id, date, lines: accepted }] : [];
     }),
   );
-  const { id: orderId, lines } = one(received, pick);
+  const { id: orderId, date: came, lines } = one(received, pick);
+  const date = dayFrom(came, step);
   const chosen = way % 3 === 0 ? lines : [one(lines, way)];
   const items = chosen.map(({ id, stock }): SentItem => {
     const left = stock.minus(model.ledger.goneBack.of(`${orderId} ${id}`).quantity);

@@ -88,6 +88,7 @@ async function attempt(site: Site, steps: readonly Step[]) {
   const runner = new ShortRunner(await site.next());
   let error: string | undefined;
   try {
+    await runner.check();
     for (const step of steps) await runner.run(step);
   } catch (thrown) {
     error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);

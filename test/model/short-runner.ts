@@ -15,8 +15,13 @@ export class ShortRunner extends Runner {
   }
 
   override async run(step: Step): Promise<void> {
+    await this.action(actionOf(this.fixture, step), false);
+    await this.check();
+  }
+
+  /** Compares the rows as they are now. */
+  async check(): Promise<void> {
     const { fixture } = this;
-    await this.action(actionOf(fixture, step), false);
     const stored = await serviceSnapshot(fixture);
     matchRows(fixture, stored);
     const differences = [

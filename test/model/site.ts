@@ -3,7 +3,8 @@ import type { Client } from '../support/client.ts';
 import { breachesOf } from '../support/invariants.ts';
 import { done } from '../support/making.ts';
 import { newOrganization, type World } from '../support/world.ts';
-import { one } from './action.ts';
+import { type LookUp, one } from './action.ts';
+import { firstMaterial, makeFirstRecords } from './first-records.ts';
 import { buying, listPrices, numbersOf, type Records, unitsPerPurchaseUnit } from './fixture.ts';
 import type { Ledger } from './requests.ts';
 import { recordsOf, ServiceFixture } from './service-fixture.ts';
@@ -22,7 +23,7 @@ export class Site {
   readonly client: Client;
   private readonly database: pg.Client;
   private readonly partners: Partners;
-  private readonly items: Items[] = [];
+  private readonly fixtures: ServiceFixture[] = [];
   private readonly transfers: Record<Ledger, number> = { materials: 0, finishedGoods: 0 };
   private made = 0;
 
@@ -40,9 +41,8 @@ export class Site {
 
   /** The records of the next history. */
   async next(): Promise<ServiceFixture> {
-    if (this.items.length === 0) this.items.push(...(await this.makeItems()));
-    const items = this.items.shift() ?? { skuIds: [], materialIds: [] };
-    const fixture = new ServiceFixture(this.client, this.database, { ...this.partners, ...items });
+    if (this.fixtures.length === 0) this.fixtures.push(...(await this.makeFixtures()));
+    const fixture = this.fixtures.shift() as ServiceFixture;
     Object.assign(fixture.model.ledger.earlierTransfers, this.transfers);
     return fixture;
   }
@@ -62,6 +62,16 @@ export class Site {
     const run = async (text: string, values: unknown[]) =>
       (await this.database.query<{ breach: string }>(text, values)).rows;
     return breachesOf(this.client.orgId ?? '', run);
+  }
+
+  private async makeFixtures(): Promise<ServiceFixture[]> {
+    const { client, database, partners } = this;
+    const lookUp: LookUp = async (text, values) => (await database.query(text, values)).rows;
+    const fixtures = (await this.makeItems()).map(
+      (items) => new ServiceFixture(client, database, { ...partners, ...items }),
+    );
+    await makeFirstRecords(client, lookUp, fixtures);
+    return fixtures;
   }
 
   private async makeItems(): Promise<Items[]> {
@@ -101,5 +111,6 @@ function skuOf(at: number): object {
 }
 
 const materialOf = (at: number): object => ({
+  ...firstMaterial,
   unitsPerPurchaseUnit: Number(one(unitsPerPurchaseUnit, at)),
 });
