@@ -10,7 +10,7 @@ export interface Action {
   /** The status of success. */
   status: 200 | 201 | 204;
   /** Makes what the request needs; returns what it then has instead. */
-  prepare?(client: Client, lookUp: LookUp): Promise<Partial<Pick<Action, 'path' | 'body'>>>;
+  prepare?(client: Client, lookUp: LookUp): Promise<Prepared>;
   applyToModel(): Outcome<unknown>;
   /** Learns the ids of the records that an accepted request created. */
   read?(answer: Answer, client: Client, lookUp: LookUp): void | Promise<void>;
@@ -21,6 +21,9 @@ export type LookUp = (
   text: string,
   values: unknown[],
 ) => Promise<{ id: string; orderId?: string }[]>;
+
+/** What a request has instead, and what was sent before it. */
+type Prepared = Partial<Pick<Action, 'path' | 'body'>> & { sent?: string };
 
 /** The element at `pick`, counted round; throws when the list is empty. */
 export function one<Thing>(things: readonly Thing[], pick: number): Thing {

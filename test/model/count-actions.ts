@@ -55,7 +55,7 @@ function post(fixture: Fixture, step: Step): Action {
       if (saved.status !== 200) throw new Error(`${JSON.stringify(sent)}: ${saved.text}`);
       ids.learn(countId, id);
       for (const line of lines) ids.learn(line.id, line.id);
-      return { path: `${path}/${id}/post` };
+      return { path: `${path}/${id}/post`, sent: `counted ${JSON.stringify(sent)}` };
     },
     applyToModel: () => model.shelves.post(countId, lines),
   };

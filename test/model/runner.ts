@@ -133,7 +133,9 @@ export class Runner {
   /** Sends the request of an action; returns the id of the record that it created or changed. */
   protected async action(action: Action, dryRunFirst: boolean): Promise<string | undefined> {
     const { client } = this.fixture;
-    Object.assign(action, await action.prepare?.(client, this.lookUp));
+    const { sent: prepared, ...others } = (await action.prepare?.(client, this.lookUp)) ?? {};
+    if (prepared) this.requests.push(prepared);
+    Object.assign(action, others);
     const send = (asked = {}) => {
       const query = { ...action.query, ...asked };
       return client.request(action.method, action.path, action.body, { query });
