@@ -54,7 +54,8 @@ export function changeBalances(
   const isUnchanged =
     expectedAt.length === 0
       ? part`, counted_day = ${unchanged}`
-      : part`, counted_day = case when ${uncompared} ? (b.item_id::text || ' ' || b.location_id::text)
+      : part`, counted_day = case
+          when ${uncompared} ? (b.item_id::text || ' ' || b.location_id::text)
           then b.counted_day else ${unchanged} end`;
   return part`insert into balances as b
       (org_id, item_id, location_id, on_hand, in_transit, on_order, demand, counted_day)

@@ -22,7 +22,7 @@ export type LookUp = (
   values: unknown[],
 ) => Promise<{ id: string; orderId?: string }[]>;
 
-/** What a request has instead, and what was sent before it. */
+/** Fields that a request has instead, and requests that were sent before it. */
 type Prepared = Partial<Pick<Action, 'path' | 'body'>> & { sent?: string };
 
 /** The element at `pick`, counted round; throws when the list is empty. */

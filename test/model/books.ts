@@ -101,9 +101,7 @@ export class Books {
     this.locations.set(locationId, { ...every, ...roles });
   }
 
-  addVendor(vendorId: string): void {
-    this.vendors.set(vendorId, { active: true });
-  }
+  addVendor = (vendorId: string): unknown => this.vendors.set(vendorId, { active: true });
 
   addCustomer(customerId: string): void {
     this.customers.set(customerId, { active: true });
@@ -192,10 +190,9 @@ export class Books {
       Partial<Row>,
   ): Row {
     const sequence = this.nextSequence();
-    if (columns.sequence === undefined) this.counts.note(sequence, timestamp(this.now()));
+    if (!columns.sequence) this.counts.note(sequence, timestamp(this.now()));
     return {
-      id: `row-${sequence}`,
-      sequence,
+      ...{ id: `row-${sequence}`, sequence },
       toLocationId: null,
       unitCost: null,
       unitCostFromRequest: false,
@@ -210,7 +207,7 @@ export class Books {
     };
   }
 
-  /** The next row comes after all others, whatever is written before it. */
+  /** The sequence of a row that comes after all others. */
   nextSequence(): number {
     this.#lastRow += 1;
     return this.#lastRow;

@@ -10,7 +10,7 @@ import { dateIn, timestamp } from './zoned-days.ts';
 /** Counts of stock: posted, opened again, and posted again. */
 export function countAction(fixture: Fixture, step: Step): Action | undefined {
   const counts = fixture.model.shelves.all();
-  // One count is open at a time: two of them cannot have the same items and places.
+  // At most one count is open: two cannot have the same items and places.
   const open = counts.find(({ isPosted }) => !isPosted);
   switch (step.kind) {
     case 'count':
@@ -61,7 +61,7 @@ function post(fixture: Fixture, step: Step): Action {
   };
 }
 
-/** What is there by the books, a little less or more, or a round number. */
+/** The units that are there by the books, a little less or more, or a round number. */
 function unitsAt({ model }: Fixture, itemId: string, locationId: string): Rational[] {
   const { onHand } = model.ledger.balancesAt(itemId, locationId);
   const there = [onHand, onHand.minus(Rational.parse('1')), onHand.plus(Rational.parse('0.5'))];

@@ -9,7 +9,7 @@ import { madeOf } from './requests.ts';
 const first = '2026-02-27';
 const materialCost = '1.5';
 
-/** What materials cost before one is bought. */
+/** The cost of a material before it is bought. */
 export const firstMaterial = { unitCost: Number(materialCost) };
 
 const recipesOf = ({ skuIds, materialIds }: Fixture) => [

@@ -8,7 +8,7 @@ interface ReturnedUnits {
   day: string;
 }
 
-/** What came or went back, by the id of its part of a return; scrapped goods as well. */
+/** Goods that came or went back, by the id of their part of a return; scrapped ones as well. */
 export class GoneBack extends Map<string, ReturnedUnits> {
   /** The units of a line without those of some parts, and the first day of all. */
   of(line: string, without: ReadonlySet<string> = new Set()) {

@@ -72,8 +72,8 @@ const kinds = {
     ...{ receive: 9, receiptEdit: 6, receiptDelete: 2 },
     ...{ make: 6, rework: 6, makeEdit: 2, makeDelete: 2 },
     ...{ ship: 8, shipAll: 1, reverse: 2 },
-    ...{ takeBack: 8, takeBackEdit: 2, takeBackDelete: 2 },
-    ...{ sendBack: 6, sendBackEdit: 2, sendBackDelete: 2 },
+    ...{ customerReturn: 8, returnEdit: 2, returnDelete: 2 },
+    ...{ vendorReturn: 6, vendorReturnEdit: 2, vendorReturnDelete: 2 },
     ...{ count: 5, recount: 3, bulk: 5, undo: 4 },
   },
 } as const;

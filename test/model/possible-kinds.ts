@@ -9,7 +9,15 @@ import type { WorkOrder } from './work-order.ts';
 
 /** Kinds that cannot do without their record. */
 const needed: readonly Kind[] = [
-  ...(['takeBack', 'takeBackEdit', 'sendBack', 'sendBackEdit', 'recount', 'bulk', 'undo'] as const),
+  ...([
+    'customerReturn',
+    'returnEdit',
+    'vendorReturn',
+    'vendorReturnEdit',
+    'recount',
+    'bulk',
+    'undo',
+  ] as const),
 ];
 
 /** The kind itself, or the kind of step that has to come first: 9 steps of 10 find their record. */
@@ -112,18 +120,18 @@ function possibleReturn({ model }: Fixture, kind: Kind): Kind | undefined {
   const isSold = model.sales.all().some(({ lines }) => lines.some(isShipped));
   const isBought = model.orders.all().some(hasAccepted);
   switch (kind) {
-    case 'takeBack':
+    case 'customerReturn':
       return isSold ? kind : model.sales.all().some(isPromised) ? 'ship' : 'sale';
-    case 'takeBackEdit':
-    case 'takeBackDelete':
+    case 'returnEdit':
+    case 'returnDelete':
       if (model.back.all('customer').length > 0) return kind;
-      return isSold ? 'takeBack' : model.sales.all().some(isPromised) ? 'ship' : 'sale';
-    case 'sendBack':
+      return isSold ? 'customerReturn' : model.sales.all().some(isPromised) ? 'ship' : 'sale';
+    case 'vendorReturn':
       return isBought ? kind : model.orders.all().some(isOpen) ? 'receive' : 'order';
-    case 'sendBackEdit':
-    case 'sendBackDelete':
+    case 'vendorReturnEdit':
+    case 'vendorReturnDelete':
       if (model.back.all('vendor').length > 0) return kind;
-      return isBought ? 'sendBack' : model.orders.all().some(isOpen) ? 'receive' : 'order';
+      return isBought ? 'vendorReturn' : model.orders.all().some(isOpen) ? 'receive' : 'order';
     default:
       return undefined;
   }

@@ -1,4 +1,3 @@
-import type { Books } from './books.ts';
 import type { Change } from './change.ts';
 import { type Counted, differencesOf, inOrder, isBefore, type Moved } from './counts.ts';
 import { isExpected, isUnvoided, type Row } from './ledger-rows.ts';
@@ -27,18 +26,27 @@ const whole = ({ numerator, denominator }: Rational): number =>
 
 const rationalOf = (units: number): Rational => new Rational(BigInt(units), millionths);
 
+/** The rows of which some are counted. */
+interface CountedBooks {
+  rows(): readonly Row[];
+  newRow(columns: NewRow): Row;
+}
+
+type NewRow = Pick<Row, 'itemId' | 'eventType' | 'locationId' | 'quantity' | 'eventDate' | 'day'> &
+  Partial<Row>;
+
 /**
  * The posted lines of counts in the books: each change is completed by the entries that keep what
  * was counted.
  */
 export class PostedCounts {
   readonly lines = new Map<string, CountedLine>();
-  readonly #books: Books;
+  readonly #books: CountedBooks;
   /** When each row was first written, and its side of the counts, by sequence. */
   readonly #noted = new Map<number, { instant: string; side: Side }>();
   #side: Side = null;
 
-  constructor(books: Books) {
+  constructor(books: CountedBooks) {
     this.#books = books;
   }
 
@@ -140,7 +148,7 @@ const isCount = ({ source }: Row): boolean => source?.type === 'stock_count_line
 const placeOf = ({ itemId, locationId }: { itemId: string; locationId: string }): string =>
   `${itemId} ${locationId}`;
 
-/** What a row moves at its place, in millionths. */
+/** The units that a row moves at its place, in millionths. */
 const signed = ({ eventType, quantity }: Row): number => {
   const comes = ['ADJUST', 'RECEIVE', 'CUSTOMER_RETURN'].includes(eventType);
   return comes ? whole(quantity) : -whole(quantity);

@@ -36,7 +36,7 @@ export type Refused = {
 /** `made` is the row written or voided, or the record as it is now. */
 export type Outcome<Made = Row> = { accepted: true; made: Made } | Refused;
 
-/** What an accepted request has made. */
+/** The record that an accepted request has made. */
 export function madeOf<Made>(outcome: Outcome<Made>): Made {
   if (!outcome.accepted) throw new Error(`the model refuses: ${outcome.code}`);
   return outcome.made;

@@ -10,17 +10,17 @@ import { isShipped } from './sales-order.ts';
 /** Goods that come back from customers, and goods that go back to vendors. */
 export function returnAction(fixture: Fixture, step: Step): Action | undefined {
   switch (step.kind) {
-    case 'takeBack':
+    case 'customerReturn':
       return take(fixture, step);
-    case 'sendBack':
+    case 'vendorReturn':
       return send(fixture, step);
-    case 'takeBackEdit':
+    case 'returnEdit':
       return redate(fixture, step);
-    case 'sendBackEdit':
+    case 'vendorReturnEdit':
       return resend(fixture, step);
-    case 'takeBackDelete':
+    case 'returnDelete':
       return remove(fixture, step, 'customer');
-    case 'sendBackDelete':
+    case 'vendorReturnDelete':
       return remove(fixture, step, 'vendor');
     default:
       return undefined;

@@ -1,8 +1,8 @@
 import type { Books } from './books.ts';
 import { baseCurrency } from './exchange-rates.ts';
-import { isUnvoided } from './ledger-rows.ts';
-import { lesser, NOTHING, Rational } from './rational.ts';
+import { NOTHING, Rational } from './rational.ts';
 import { conflict, firstOf, invalid, notFound, type Outcome } from './requests.ts';
+import { reversed } from './reversed-shipments.ts';
 import {
   fulfilledQuantity,
   fulfillmentOf,
@@ -176,23 +176,6 @@ export class SalesOrders {
     ]);
   }
 
-  /** Ships more of a line. */
-  ship(lineId: string, quantity: string, shipDate: string): Outcome<Shipment> {
-    const line = this.orderOf(lineId)?.lines.find(({ id }) => id === lineId);
-    if (!line) return notFound;
-    const fulfilled = String(fulfilledQuantity(line).plus(Rational.parse(quantity)));
-    const outcome = this.updateLine(lineId, { fulfilled, shipDate });
-    if (!outcome.accepted) return outcome;
-    const after = outcome.made.lines.find(({ id }) => id === lineId);
-    return { accepted: true, made: after?.shipments.at(-1) as Shipment };
-  }
-
-  shipmentOf(id: string): Shipment | undefined {
-    return this.all()
-      .flatMap(({ lines }) => lines.flatMap(({ shipments }) => shipments))
-      .find((each) => each.id === id);
-  }
-
   removeShipment(id: string): Outcome<SalesOrder> {
     const order = this.all().find(({ lines }) =>
       lines.some(({ shipments }) => shipments.some((each) => each.id === id)),
@@ -240,7 +223,7 @@ export class SalesOrders {
   /** The line with this total quantity shipped: a shipment is added, or the newest are reversed. */
   #moved(order: SalesOrder, line: SalesLine, fulfilled: Rational, date: string): SalesLine {
     const more = fulfilled.minus(fulfilledQuantity(line));
-    if (more.compare(NOTHING) <= 0) return this.#reverted(line, more.negated());
+    if (more.compare(NOTHING) <= 0) return reversed(line, more.negated(), this.#books.rows());
     const shipment: Shipment = {
       id: this.#newId('shipment'),
       locationId: order.shipFrom ?? '',
@@ -249,26 +232,6 @@ export class SalesOrders {
       quantity: more,
     };
     return { ...line, shipments: [...line.shipments, shipment] };
-  }
-
-  #reverted(line: SalesLine, quantity: Rational): SalesLine {
-    const rows = this.#books.rows().filter(isUnvoided);
-    const positionOf = ({ id }: Shipment) =>
-      rows.find((row) => row.source?.key === id)?.sequence ?? 0;
-    const newestFirst = [...line.shipments].sort((a, b) =>
-      a.date === b.date ? positionOf(b) - positionOf(a) : a.date < b.date ? 1 : -1,
-    );
-    let left = quantity;
-    const kept = newestFirst.map((shipment) => {
-      const taken = lesser(left, shipment.quantity);
-      left = left.minus(taken);
-      return { ...shipment, quantity: shipment.quantity.minus(taken) };
-    });
-    const remaining = new Map(kept.map((shipment) => [shipment.id, shipment]));
-    const shipments = line.shipments
-      .map((shipment) => remaining.get(shipment.id) ?? shipment)
-      .filter((shipment) => shipment.quantity.compare(NOTHING) > 0);
-    return { ...line, shipments };
   }
 
   /** Undefined without a price, which is by default the list price at the order's rate. */

@@ -30,7 +30,7 @@ interface Done {
 }
 
 /** The history of a seed. */
-export function shortHistory(seed: number): Step[] {
+function shortHistory(seed: number): Step[] {
   const [steps = []] = fc.sample(histories(['goods'], length), { numRuns: 1, seed });
   return steps;
 }

@@ -1,7 +1,7 @@
 /** Attempts to find a shorter list. */
 const maxAttempts = 60;
 
-/** A shorter list with which something still fails: of parts that are left out, then of elements. */
+/** A shorter list with which something still fails: without some parts, then some elements. */
 export async function shortened<Element>(
   all: readonly Element[],
   fails: (some: readonly Element[]) => Promise<boolean>,

@@ -46,7 +46,8 @@ const statement = `
       where not voided and event_type not in ('ORDER', 'DEMAND')) as "order",
     (select json_agg(json_build_object('itemId', id, 'currentCost', trim_scale(current_cost)::text,
         'quantityIn', trim_scale(quantity_in)::text, 'quantityOut', trim_scale(quantity_out)::text,
-        'value', trim_scale(value)::text) order by id) from items where org_id = $1 and id = any($2)) as items`;
+        'value', trim_scale(value)::text) order by id)
+      from items where org_id = $1 and id = any($2)) as items`;
 
 export async function serviceSnapshot({
   database,

@@ -1,4 +1,4 @@
-/** Counted goods that an order expects, while its other goods move: nothing of the count changes. */
+/** Counted goods that an order expects, while its other goods move. */
 import { expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import { counted, newCount, postCount, send, shelf } from '../../../test/support/counting.ts';
