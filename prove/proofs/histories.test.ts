@@ -4,5 +4,5 @@ import { histories } from './histories.ts';
 
 test(histories.proves, async () => {
   const { remarks } = await proveShortly(histories);
-  expect(remarks).toContainEqual(expect.stringMatching(/^40 histories of \d{3} steps, \d{3} /));
+  expect(remarks).toContainEqual(expect.stringMatching(/^16 histories of \d+ steps, \d+ /));
 });

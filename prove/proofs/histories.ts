@@ -22,7 +22,7 @@ export const histories: Proof = {
   name: 'histories',
   proves:
     'In short random histories of goods, back again, counted and in bulk, after each commit no value is lost, what was counted is there, and every row is that of an independent model.',
-  short: { count: 40 },
+  short: { count: 16 },
   long: { count: 20_000 },
 
   async run(options, report) {
@@ -41,7 +41,7 @@ export const histories: Proof = {
 };
 
 /** Histories against themselves, or against a fold of their rows, by the clock of the system. */
-async function runBesides({ seed, count = 40 }: Options, report: Report): Promise<void> {
+async function runBesides({ seed, count = 16 }: Options, report: Report): Promise<void> {
   for (const { of, name, run } of besides) {
     const total = Math.floor(count / of);
     for (let at = 0; at < total && !report.isOver; at += 1) {
@@ -53,7 +53,7 @@ async function runBesides({ seed, count = 40 }: Options, report: Report): Promis
   }
 }
 
-async function runAll(world: World, { seed, count = 40 }: Options, report: Report): Promise<void> {
+async function runAll(world: World, { seed, count = 16 }: Options, report: Report): Promise<void> {
   const done = { histories: 0, steps: 0, commits: 0 };
   await runShortHistories(world, {
     ...{ seed, count },
