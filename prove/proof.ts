@@ -8,6 +8,7 @@ export interface Amounts {
   requests?: number;
   steps?: number;
   movements?: number;
+  count?: number;
   /** An end by time, whatever is not done by then. */
   seconds?: number;
 }

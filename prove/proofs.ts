@@ -4,6 +4,7 @@ import { backup } from './proofs/backup.ts';
 import { bulk } from './proofs/bulk.ts';
 import { crash } from './proofs/crash.ts';
 import { fuzz } from './proofs/fuzz.ts';
+import { histories } from './proofs/histories.ts';
 import { model } from './proofs/model.ts';
 import { nodes } from './proofs/nodes.ts';
 import { races } from './proofs/races.ts';
@@ -18,6 +19,7 @@ export const proofs: readonly Proof[] = [
   fuzz,
   strangers,
   model,
+  histories,
   nodes,
   backup,
   upgrade,

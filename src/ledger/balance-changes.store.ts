@@ -28,6 +28,8 @@ export const selectOnHand = (orgId: string, itemIds: readonly string[]): Stateme
 export interface BalanceMoves {
   changes: readonly BalanceChange[];
   countedDays: ReadonlyMap<string, string> | undefined;
+  /** Places where only expected units change, which were compared with no count. */
+  expectedAt: readonly string[];
 }
 
 /** The shortages among the balances that were `changed`. */
@@ -39,12 +41,22 @@ export const moveBalances = (orgId: string, moves: BalanceMoves): Statement<Shor
   sql<Shortage>`with changed as (${changeBalances(orgId, moves)}) ${shortages}`;
 
 /** Changes the balances, locked in the order of the changes. */
-export function changeBalances(orgId: string, { changes, countedDays }: BalanceMoves): Fragment {
+export function changeBalances(
+  orgId: string,
+  { changes, countedDays, expectedAt }: BalanceMoves,
+): Fragment {
   const compared = changes.map((change) => {
     return { ...change, countedDay: countedDays?.get(placeOf(change)) };
   });
-  const isUnchanged = part`,
-      counted_day = unchanged_counted_day(b.counted_day, excluded.counted_day)`;
+  const unchanged = part`unchanged_counted_day(b.counted_day, excluded.counted_day)`;
+  // As the keys of an object, which are found without reading all of them.
+  const uncompared = jsonb(Object.fromEntries(expectedAt.map((at) => [at, null])));
+  const isUnchanged =
+    expectedAt.length === 0
+      ? part`, counted_day = ${unchanged}`
+      : part`, counted_day = case
+          when ${uncompared} ? (b.item_id::text || ' ' || b.location_id::text)
+          then b.counted_day else ${unchanged} end`;
   return part`insert into balances as b
       (org_id, item_id, location_id, on_hand, in_transit, on_order, demand, counted_day)
     select ${orgId}, c."itemId", c."locationId", c."onHand", c."inTransit", c."onOrder", c.demand,

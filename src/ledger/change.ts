@@ -33,8 +33,9 @@ export interface LedgerChange {
   /** The causes of its entries, where it is made of the changes of several records. */
   parts?: readonly ChangePart[];
   /**
-   * The last counted days of all places of the change, as it was compared with them: if another
-   * write changes one of them first, the change is repeated. Unset where it moves no stock.
+   * The last counted days of all places at which the change moves stock, as it was compared with
+   * them: if another write changes one of them first, the change is repeated. Unset where it moves
+   * none.
    */
   countedDays?: ReadonlyMap<string, string>;
   /** A count is kept, although less is then there than was taken since. */

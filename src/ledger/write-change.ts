@@ -4,6 +4,7 @@ import type { Fragment, Statement } from '../kernel/database/sql.ts';
 import { type BalanceMoves, moveBalances } from './balance-changes.store.ts';
 import { type BalanceChange, balanceChanges, locationsOf, netBalances } from './balance-changes.ts';
 import type { LedgerChange } from './change.ts';
+import { placeOf } from './counted.ts';
 import { writeCuts } from './cuts.store.ts';
 import { lastCuts } from './cuts.ts';
 import {
@@ -13,6 +14,8 @@ import {
   insertShown,
   voidEntries,
 } from './entries.store.ts';
+import type { NewEntry } from './entry.ts';
+import { isExpected } from './kinds.ts';
 import { announceStock } from './stock-changed.ts';
 import type { Valued } from './valuation.ts';
 
@@ -53,10 +56,16 @@ export async function announceBalances(work: Work, change: LedgerChange): Promis
   }
 }
 
-const movesOf = (change: LedgerChange): BalanceMoves => ({
-  changes: balancesOf(change),
-  countedDays: change.countedDays,
-});
+function movesOf(change: LedgerChange): BalanceMoves {
+  const { entries, voided, countedDays } = change;
+  const changes = balancesOf(change);
+  if (!countedDays) return { changes, countedDays, expectedAt: [] };
+  const moves = (entry: Pick<NewEntry, 'eventType'>) => !isExpected(entry);
+  const moved = placesOf({ entries: entries.filter(moves), voided: voided.filter(moves) });
+  const compared = new Set(moved.map(placeOf));
+  const expectedAt = changes.map(placeOf).filter((at) => !compared.has(at));
+  return { changes, countedDays, expectedAt };
+}
 
 /** The statements of a change; the last one returns its shortages. */
 export function writesOf(

@@ -9,10 +9,21 @@ export interface Action {
   query?: Record<string, string> | undefined;
   /** The status of success. */
   status: 200 | 201 | 204;
+  /** Makes what the request needs; returns what it then has instead. */
+  prepare?(client: Client, lookUp: LookUp): Promise<Prepared>;
   applyToModel(): Outcome<unknown>;
   /** Learns the ids of the records that an accepted request created. */
-  read?(answer: Answer, client: Client): void | Promise<void>;
+  read?(answer: Answer, client: Client, lookUp: LookUp): void | Promise<void>;
 }
+
+/** Reads ids that no answer has. */
+export type LookUp = (
+  text: string,
+  values: unknown[],
+) => Promise<{ id: string; orderId?: string }[]>;
+
+/** Fields that a request has instead, and requests that were sent before it. */
+type Prepared = Partial<Pick<Action, 'path' | 'body'>> & { sent?: string };
 
 /** The element at `pick`, counted round; throws when the list is empty. */
 export function one<Thing>(things: readonly Thing[], pick: number): Thing {

@@ -1,6 +1,7 @@
 import type { Change, TargetRow } from './change.ts';
 import { Costing, type Production, type ValuedLayer, type ValuedOutbound } from './costing.ts';
 import { ExchangeRates } from './exchange-rates.ts';
+import { GoneBack } from './gone-back.ts';
 import {
   type ManualCost,
   materialCost,
@@ -18,8 +19,9 @@ import {
   type Row,
   shortagesBetween,
 } from './ledger-rows.ts';
+import { PostedCounts } from './posted-counts.ts';
 import { NOTHING, Rational } from './rational.ts';
-import { isSame, recostedRows } from './recosted-rows.ts';
+import { isSame, mergedRows, recostedRows } from './recosted-rows.ts';
 import { conflict, firstOf, invalid, type Ledger, type Refused } from './requests.ts';
 import { dateIn, midnightIn, timestamp } from './zoned-days.ts';
 
@@ -59,6 +61,8 @@ export class Books {
   readonly vendors = new Map<string, { active: boolean }>();
   readonly customers = new Map<string, { active: boolean }>();
   readonly rates = new ExchangeRates();
+  readonly counts = new PostedCounts(this);
+  readonly goneBack = new GoneBack();
   readonly now: () => string;
   timeZone: string;
   stockPolicy: 'allow' | 'reject' = 'allow';
@@ -97,9 +101,7 @@ export class Books {
     this.locations.set(locationId, { ...every, ...roles });
   }
 
-  addVendor(vendorId: string): void {
-    this.vendors.set(vendorId, { active: true });
-  }
+  addVendor = (vendorId: string): unknown => this.vendors.set(vendorId, { active: true });
 
   addCustomer(customerId: string): void {
     this.customers.set(customerId, { active: true });
@@ -187,10 +189,10 @@ export class Books {
     columns: Pick<Row, 'itemId' | 'eventType' | 'locationId' | 'quantity' | 'eventDate' | 'day'> &
       Partial<Row>,
   ): Row {
-    this.#lastRow += 1;
+    const sequence = this.nextSequence();
+    if (!columns.sequence) this.counts.note(sequence, timestamp(this.now()));
     return {
-      id: `row-${this.#lastRow}`,
-      sequence: this.#lastRow,
+      ...{ id: `row-${sequence}`, sequence },
       toLocationId: null,
       unitCost: null,
       unitCostFromRequest: false,
@@ -203,6 +205,12 @@ export class Books {
       voidedAt: null,
       ...columns,
     };
+  }
+
+  /** The sequence of a row that comes after all others. */
+  nextSequence(): number {
+    this.#lastRow += 1;
+    return this.#lastRow;
   }
 
   /** The date columns of a row. */
@@ -229,7 +237,8 @@ export class Books {
   }
 
   /** The refusal of the change; undefined when it is allowed. */
-  validate(change: Change): Refused | undefined {
+  validate(stated: Change): Refused | undefined {
+    const change = this.counts.completed(stated);
     // Expected movements are not part of a period: otherwise late goods could never be received.
     const recosted = recostedRows(change);
     const facts = [...change.voided, ...change.written].filter((row) => !isExpected(row));
@@ -244,13 +253,23 @@ export class Books {
     ]);
   }
 
-  keep(change: Change): void {
+  keep(stated: Change): void {
+    const change = this.counts.completed(stated);
     this.#rows = this.#after(change);
     for (const [receiptId, production] of change.productions ?? []) {
       if (production) this.#productions.set(receiptId, production);
       else this.#productions.delete(receiptId);
     }
     this.#costing = undefined;
+  }
+
+  /** Runs the changes of one request as one: what they write and void again was never there. */
+  asOne<Result>(changes: () => Result): Result {
+    const before = this.#rows;
+    const result = changes();
+    this.#rows = mergedRows(before, this.#rows);
+    this.#costing = undefined;
+    return result;
   }
 
   #after({ voided, written, revalued = [] }: Change): Row[] {

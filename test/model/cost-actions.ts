@@ -65,7 +65,8 @@ function sent(fixture: Fixture, { inputs, ...rest }: BomRequest): Record<string,
   return body({ ...rest, inputs: named });
 }
 
-const nameOf = (skuId: string) => `bom of ${skuId}`;
+/** The name of a recipe among the ids of the fixture. */
+export const recipeName = (skuId: string) => `bom of ${skuId}`;
 
 function create(fixture: Fixture, step: Step): Action {
   const skuId = one(fixture.skuIds, step.item);
@@ -76,7 +77,7 @@ function create(fixture: Fixture, step: Step): Action {
     body: { skuId, ...sent(fixture, request) },
     status: 201,
     applyToModel: () => fixture.model.boms.create(skuId, request),
-    read: (answer) => fixture.ids.learn(nameOf(skuId), answer.body.id),
+    read: (answer) => fixture.ids.learn(recipeName(skuId), answer.body.id),
   };
 }
 
@@ -86,7 +87,7 @@ function update(fixture: Fixture, step: Step): Action {
   const request = step.way % 4 === 0 ? rest : { ...rest, inputs };
   return {
     method: 'PATCH',
-    path: `/boms/${fixture.ids.of(nameOf(skuId))}`,
+    path: `/boms/${fixture.ids.of(recipeName(skuId))}`,
     body: sent(fixture, request),
     status: 200,
     applyToModel: () => fixture.model.boms.update(skuId, request),
@@ -98,7 +99,7 @@ function remove(fixture: Fixture, { item, pick }: Step): Action {
   const skuId = one(made.length > 0 && pick % 5 !== 0 ? made : fixture.skuIds, item);
   return {
     method: 'DELETE',
-    path: `/boms/${fixture.ids.of(nameOf(skuId))}`,
+    path: `/boms/${fixture.ids.of(recipeName(skuId))}`,
     status: 204,
     applyToModel: () => fixture.model.boms.remove(skuId),
   };

@@ -22,7 +22,7 @@ export interface Counted {
   units: number;
 }
 
-const inOrder = (lines: readonly Counted[]): Counted[] =>
+export const inOrder = (lines: readonly Counted[]): Counted[] =>
   [...lines].sort((a, b) => {
     const [first, second] = [a, b].map((line) => `${line.day} ${line.instant}`);
     if (first === second) return a.sequence - b.sequence;
@@ -30,7 +30,7 @@ const inOrder = (lines: readonly Counted[]): Counted[] =>
   });
 
 /** Whether the row happened before the line was counted; `lines` are all of the place. */
-function isBefore(row: Moved, line: Counted, lines: readonly Counted[]): boolean {
+export function isBefore(row: Moved, line: Counted, lines: readonly Counted[]): boolean {
   if (row.side === null) {
     return row.day < line.day || (row.day === line.day && row.instant <= line.instant);
   }

@@ -1,6 +1,7 @@
 import { one } from './action.ts';
 import type { Step } from './history.ts';
 import { Ids } from './ids.ts';
+import type { BulkImport } from './imported.ts';
 import type { Subject } from './kinds.ts';
 import { LedgerModel } from './ledger-model.ts';
 import { type Organization, organizationOf } from './organization.ts';
@@ -21,14 +22,15 @@ export const noRecords: Records = {
 
 /** The number of records of each kind: few, so that rows affect each other. */
 export function numbersOf(subjects: readonly Subject[]): { [Name in keyof Records]: number } {
-  const makes = (['recipes', 'work', 'cycles'] as const).some((each) => subjects.includes(each));
-  const buys = subjects.includes('materials') || subjects.includes('purchases');
+  const has = (...some: Subject[]) => some.some((each) => subjects.includes(each));
+  const makes = has('recipes', 'work', 'cycles', 'goods');
+  const buys = has('materials', 'purchases');
   return {
     skuIds: makes ? 3 : 2,
     materialIds: makes || buys ? 2 : 0,
     locationIds: 3,
-    vendorIds: subjects.includes('purchases') ? 2 : 0,
-    customerIds: subjects.includes('sales') ? 2 : 0,
+    vendorIds: has('purchases', 'goods') ? 2 : 0,
+    customerIds: has('sales', 'goods') ? 2 : 0,
   };
 }
 
@@ -49,6 +51,7 @@ export const listPrices = [undefined, '4.2'];
 export class Fixture implements Records {
   readonly model: Organization;
   readonly ids = new Ids();
+  readonly imports: BulkImport[] = [];
   readonly skuIds: readonly string[];
   readonly materialIds: readonly string[];
   readonly locationIds: readonly string[];
@@ -84,6 +87,11 @@ export class Fixture implements Records {
 
   get itemIds(): readonly string[] {
     return [...this.skuIds, ...this.materialIds];
+  }
+
+  /** The imports of which nothing was changed since. */
+  get undoable(): BulkImport[] {
+    return this.imports.filter(({ records }) => records.every((each) => each.isUntouched()));
   }
 
   /** Materials come as often as SKUs. */

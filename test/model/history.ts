@@ -77,6 +77,7 @@ const focuses: readonly (readonly Subject[])[] = [
   ['cycles'],
   ['cycles', 'work', 'ledger', 'sales'],
   ['ledger', 'sales'],
+  ['goods'],
 ];
 
 export function histories(

@@ -65,11 +65,23 @@ const kinds = {
     hold: 2,
     rates: 1,
   },
+  /** Goods in and out with every kind of document, back again, counted, and in bulk. */
+  goods: {
+    ...{ adjust: 3, dispose: 3, transfer: 2, arrive: 1, correct: 3, cancel: 1, policy: 1 },
+    ...{ recipeEdit: 1, manualCost: 1, order: 1, workOrder: 1, sale: 1 },
+    ...{ receive: 9, receiptEdit: 6, receiptDelete: 2 },
+    ...{ make: 6, rework: 6, makeEdit: 2, makeDelete: 2 },
+    ...{ ship: 8, shipAll: 1, reverse: 2 },
+    ...{ customerReturn: 8, returnEdit: 2, returnDelete: 2 },
+    ...{ vendorReturn: 6, vendorReturnEdit: 2, vendorReturnDelete: 2 },
+    ...{ count: 5, recount: 3, bulk: 5, undo: 4 },
+  },
 } as const;
 
 export type Subject = keyof typeof kinds;
 
-export const allSubjects = Object.keys(kinds) as Subject[];
+/** The subjects of long histories, whose orders are compared in every field. */
+export const allSubjects = (Object.keys(kinds) as Subject[]).filter((each) => each !== 'goods');
 
 export type Kind = { [Each in Subject]: keyof (typeof kinds)[Each] }[Subject];
 

@@ -21,6 +21,9 @@ import { timestamp } from './zoned-days.ts';
  * every balance and value afterwards.
  */
 export class LedgerModel extends Books {
+  /** Transfers of items that are not in this model. */
+  readonly earlierTransfers: Record<Ledger, number> = { materials: 0, finishedGoods: 0 };
+
   adjust(request: Entry | Cancellation): Outcome {
     return this.#enter('ADJUST', request);
   }
@@ -144,7 +147,7 @@ export class LedgerModel extends Books {
     const earlier = this.rows().filter(
       (row) => row.eventType === 'TRANSFER' && row.ref?.startsWith(prefix),
     );
-    return `${prefix}${earlier.length + 1}`;
+    return `${prefix}${this.earlierTransfers[ledger] + earlier.length + 1}`;
   }
 }
 

@@ -22,8 +22,11 @@ export interface Source {
     | 'work_order_item'
     | 'work_order_receipt'
     | 'sales_order_item'
+    | 'sales_return'
     | 'sales_return_item'
-    | 'vendor_return_item';
+    | 'vendor_return'
+    | 'vendor_return_item'
+    | 'stock_count_line';
   id: string;
   /** The order that the document is or belongs to. */
   orderId: string;

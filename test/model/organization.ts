@@ -1,8 +1,10 @@
 import { Boms } from './boms.ts';
+import { GoodsBack } from './goods-back.ts';
 import type { LedgerModel } from './ledger-model.ts';
 import { PurchaseOrders } from './purchase-orders.ts';
 import { PurchaseReceipts } from './purchase-receipts.ts';
 import { SalesOrders } from './sales-orders.ts';
+import { StockCounts } from './stock-counts.ts';
 import { WorkOrders } from './work-orders.ts';
 import { WorkReceipts } from './work-receipts.ts';
 
@@ -15,11 +17,14 @@ export interface Organization {
   work: WorkOrders;
   making: WorkReceipts;
   sales: SalesOrders;
+  back: GoodsBack;
+  shelves: StockCounts;
 }
 
 export function organizationOf(ledger: LedgerModel): Organization {
   const orders = new PurchaseOrders(ledger);
   const work = new WorkOrders(ledger);
+  const sales = new SalesOrders(ledger);
   return {
     ledger,
     orders,
@@ -27,6 +32,8 @@ export function organizationOf(ledger: LedgerModel): Organization {
     boms: new Boms(ledger),
     work,
     making: new WorkReceipts(work),
-    sales: new SalesOrders(ledger),
+    sales,
+    back: new GoodsBack(ledger, orders, sales),
+    shelves: new StockCounts(ledger),
   };
 }

@@ -2,14 +2,28 @@ import { one } from './action.ts';
 import type { Fixture } from './fixture.ts';
 import type { Step } from './history.ts';
 import type { Kind } from './kinds.ts';
-import { isOpen } from './purchase-order.ts';
+import { isOpen, type PurchaseOrder } from './purchase-order.ts';
+import { NOTHING } from './rational.ts';
 import { isPromised, isShipped } from './sales-order.ts';
 import type { WorkOrder } from './work-order.ts';
+
+/** Kinds that cannot do without their record. */
+const needed: readonly Kind[] = [
+  ...([
+    'customerReturn',
+    'returnEdit',
+    'vendorReturn',
+    'vendorReturnEdit',
+    'recount',
+    'bulk',
+    'undo',
+  ] as const),
+];
 
 /** The kind itself, or the kind of step that has to come first: 9 steps of 10 find their record. */
 export function possibleKind(fixture: Fixture, step: Step): Kind {
   const { kind, item, pick } = step;
-  if (pick % 10 === 9) return kind;
+  if (pick % 10 === 9 && !needed.includes(kind)) return kind;
   if (kind === 'recipe' || kind === 'recipeEdit') {
     const { recipe } = fixture.model.ledger.item(one(fixture.skuIds, item));
     return recipe ? 'recipeEdit' : 'recipe';
@@ -18,6 +32,8 @@ export function possibleKind(fixture: Fixture, step: Step): Kind {
     possiblePurchase(fixture, kind) ??
     possibleWork(fixture, kind) ??
     possibleSale(fixture, kind) ??
+    possibleReturn(fixture, kind) ??
+    possibleCount(fixture, kind) ??
     kind
   );
 }
@@ -95,6 +111,46 @@ function possibleSale({ model }: Fixture, kind: Kind): Kind | undefined {
     case 'saleLineDelete':
       if (orders.some(({ lines }) => lines.length > 1)) return kind;
       return orders.length > 0 ? 'saleLine' : 'sale';
+    default:
+      return undefined;
+  }
+}
+
+function possibleReturn({ model }: Fixture, kind: Kind): Kind | undefined {
+  const isSold = model.sales.all().some(({ lines }) => lines.some(isShipped));
+  const isBought = model.orders.all().some(hasAccepted);
+  switch (kind) {
+    case 'customerReturn':
+      return isSold ? kind : model.sales.all().some(isPromised) ? 'ship' : 'sale';
+    case 'returnEdit':
+    case 'returnDelete':
+      if (model.back.all('customer').length > 0) return kind;
+      return isSold ? 'customerReturn' : model.sales.all().some(isPromised) ? 'ship' : 'sale';
+    case 'vendorReturn':
+      return isBought ? kind : model.orders.all().some(isOpen) ? 'receive' : 'order';
+    case 'vendorReturnEdit':
+    case 'vendorReturnDelete':
+      if (model.back.all('vendor').length > 0) return kind;
+      return isBought ? 'vendorReturn' : model.orders.all().some(isOpen) ? 'receive' : 'order';
+    default:
+      return undefined;
+  }
+}
+
+const hasAccepted = ({ receipts }: PurchaseOrder) =>
+  receipts.some(({ lines }) => lines.some(({ stock }) => stock.compare(NOTHING) > 0));
+
+/** An import and its undo are refused as a whole, which the model does not foresee of shortages. */
+function possibleCount({ model, undoable }: Fixture, kind: Kind): Kind | undefined {
+  const mayFallShort = model.ledger.stockPolicy === 'allow';
+  switch (kind) {
+    case 'recount':
+      return model.shelves.all().length > 0 ? kind : 'count';
+    case 'bulk':
+      return mayFallShort ? kind : 'adjust';
+    case 'undo':
+      if (undoable.length > 0 && mayFallShort) return kind;
+      return mayFallShort ? 'bulk' : 'adjust';
     default:
       return undefined;
   }

@@ -145,9 +145,22 @@ export class PurchaseReceipts {
     };
     const rules = [
       this.#isAhead(date),
+      ...before.receipts.flatMap((receipt) => this.#sentBack(before, receipt, after)),
       strict && after.lines.some(isOver) && conflict('over_receipt'),
     ];
     return this.#orders.apply(after, rules, closedPeriod);
+  }
+
+  /** A receipt keeps what went back of it, and stays on a day before that. */
+  #sentBack(order: PurchaseOrder, { id, lines }: Receipt, after: PurchaseOrder) {
+    const kept = after.receipts.find((receipt) => receipt.id === id);
+    return lines.flatMap((line): Refused[] => {
+      const { quantity, first } = this.#orders.books.goneBack.of(`${order.id} ${line.id}`);
+      if (first === undefined) return [];
+      const stock = kept?.lines.find((each) => each.id === line.id)?.stock ?? NOTHING;
+      if (stock.compare(quantity) < 0) return [conflict('purchase_order_receipt_has_returns')];
+      return kept && kept.date > first ? [invalid] : [];
+    });
   }
 
   /** Goods do not arrive later than tomorrow. */

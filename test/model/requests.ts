@@ -16,6 +16,10 @@ export type RefusalCode =
   | 'purchase_order_has_receipts'
   | 'work_order_has_receipts'
   | 'sales_order_has_shipments'
+  | 'sales_order_has_returns'
+  | 'purchase_order_receipt_has_returns'
+  | 'over_return'
+  | 'count_not_open'
   | 'order_on_hold'
   | 'over_receipt'
   | 'closed_period_cost';
@@ -31,6 +35,12 @@ export type Refused = {
 
 /** `made` is the row written or voided, or the record as it is now. */
 export type Outcome<Made = Row> = { accepted: true; made: Made } | Refused;
+
+/** The record that an accepted request has made. */
+export function madeOf<Made>(outcome: Outcome<Made>): Made {
+  if (!outcome.accepted) throw new Error(`the model refuses: ${outcome.code}`);
+  return outcome.made;
+}
 
 export const invalid: Refused = {
   accepted: false,

@@ -26,6 +26,10 @@ import { matchRows, modelSnapshot, serviceSnapshot, sorted } from './snapshots.t
 /** Runs a history on the service and on the model, and compares them after every step. */
 export class Runner {
   readonly fixture: ServiceFixture;
+  /** Each request that was sent, with its answer. */
+  readonly requests: string[] = [];
+  /** Requests that were accepted. */
+  commits = 0;
   private readonly follower: Follower | undefined;
   private readonly explainsEach: boolean;
 
@@ -45,11 +49,7 @@ export class Runner {
     return new Runner(fixture, follower, explainsEach);
   }
 
-  private constructor(
-    fixture: ServiceFixture,
-    follower: Follower | undefined,
-    explainsEach: boolean,
-  ) {
+  protected constructor(fixture: ServiceFixture, follower?: Follower, explainsEach = false) {
     this.fixture = fixture;
     this.follower = follower;
     this.explainsEach = explainsEach;
@@ -124,12 +124,18 @@ export class Runner {
     expect(knownFigures(body)).toEqual(groupBy === 'item' ? items : places);
   }
 
-  private readonly query = async (text: string, values: unknown[]) =>
+  protected readonly query = async (text: string, values: unknown[]) =>
     (await this.fixture.database.query(prepared(text, values))).rows;
 
+  protected readonly lookUp = async (text: string, values: unknown[]) =>
+    (await this.fixture.database.query<{ id: string }>(text, values)).rows;
+
   /** Sends the request of an action; returns the id of the record that it created or changed. */
-  private async action(action: Action, dryRunFirst: boolean): Promise<string | undefined> {
+  protected async action(action: Action, dryRunFirst: boolean): Promise<string | undefined> {
     const { client } = this.fixture;
+    const { sent: prepared, ...others } = (await action.prepare?.(client, this.lookUp)) ?? {};
+    if (prepared) this.requests.push(prepared);
+    Object.assign(action, others);
     const send = (asked = {}) => {
       const query = { ...action.query, ...asked };
       return client.request(action.method, action.path, action.body, { query });
@@ -143,16 +149,20 @@ export class Runner {
     const answer = await send(include);
     const outcome = action.applyToModel();
     const request = `${action.method} ${action.path} ${JSON.stringify(action.body)}: ${answer.text}`;
+    const { method, path, body: sent } = action;
+    this.requests.push(`${method} ${path} ${JSON.stringify(sent)}: ${answer.status}`);
     if (dry) expect(repeatable(dry), request).toEqual(repeatable(answer));
     if (!outcome.accepted) {
       this.compareRefusal(answer, outcome, request);
       return undefined;
     }
-    // An answer without a body has one for its impact.
-    const status = before && action.status === 204 ? 200 : action.status;
+    // An answer without a body has one for its impact, and for counts that it rebuilds.
+    const tells = before || answer.body?.countsRebuilt;
+    const status = tells && action.status === 204 ? 200 : action.status;
     expect(answer.status, request).toBe(status);
     if (before) expectImpact(answer.body.impact as Impact, before, await this.costFigures());
-    await action.read?.(answer, client);
+    this.commits += 1;
+    await action.read?.(answer, client, this.lookUp);
     return (outcome.made as { id?: string } | null)?.id;
   }
 

@@ -1,8 +1,8 @@
 import type { Books } from './books.ts';
 import { baseCurrency } from './exchange-rates.ts';
-import { isUnvoided } from './ledger-rows.ts';
-import { lesser, NOTHING, Rational } from './rational.ts';
+import { NOTHING, Rational } from './rational.ts';
 import { conflict, firstOf, invalid, notFound, type Outcome } from './requests.ts';
+import { reversed } from './reversed-shipments.ts';
 import {
   fulfilledQuantity,
   fulfillmentOf,
@@ -28,7 +28,7 @@ import {
   withHeader,
   withLine,
 } from './sales-requests.ts';
-import { broken, type Rules, shippingRules } from './sales-rules.ts';
+import { broken, keepsReturned, type Rules, shippingRules } from './sales-rules.ts';
 import { dateIn, daysAfter, midnightIn } from './zoned-days.ts';
 
 /** The transitions of status that a request may make. */
@@ -116,7 +116,11 @@ export class SalesOrders {
   remove(orderId: string): Outcome<null> {
     const order = this.#orders.get(orderId);
     if (!order) return notFound;
-    if (order.lines.some(isShipped)) return conflict('sales_order_has_shipments');
+    const held = firstOf([
+      order.lines.some(isShipped) && conflict('sales_order_has_shipments'),
+      ...keepsReturned(this.#books.goneBack, order),
+    ]);
+    if (held) return held;
     this.#books.keep(this.#books.changeTo(orderId, []));
     this.#orders.delete(orderId);
     return { accepted: true, made: null };
@@ -172,6 +176,18 @@ export class SalesOrders {
     ]);
   }
 
+  removeShipment(id: string): Outcome<SalesOrder> {
+    const order = this.all().find(({ lines }) =>
+      lines.some(({ shipments }) => shipments.some((each) => each.id === id)),
+    );
+    if (!order) return notFound;
+    const lines = order.lines.map((line) => ({
+      ...line,
+      shipments: line.shipments.filter((each) => each.id !== id),
+    }));
+    return this.#apply({ ...order, lines }, []);
+  }
+
   /** The exact value of all shipped goods, at their present costs. */
   costOfGoodsSold(order: SalesOrder): Rational {
     const ids = new Set(order.lines.flatMap(({ shipments }) => shipments.map(({ id }) => id)));
@@ -190,7 +206,9 @@ export class SalesOrders {
   /** Keeps the changed order with all its rows, or refuses the change as a whole. */
   #apply(order: SalesOrder, rules: Rules): Outcome<SalesOrder> {
     const change = this.#books.changeTo(order.id, salesRows(order));
-    const refusal = firstOf([...rules, this.#books.validate(change)]);
+    const before = this.#orders.get(order.id);
+    const returned = before ? keepsReturned(this.#books.goneBack, before, order) : [];
+    const refusal = firstOf([...rules, ...returned, this.#books.validate(change)]);
     if (refusal) return refusal;
     this.#books.keep(change);
     this.#orders.set(order.id, order);
@@ -205,7 +223,7 @@ export class SalesOrders {
   /** The line with this total quantity shipped: a shipment is added, or the newest are reversed. */
   #moved(order: SalesOrder, line: SalesLine, fulfilled: Rational, date: string): SalesLine {
     const more = fulfilled.minus(fulfilledQuantity(line));
-    if (more.compare(NOTHING) <= 0) return this.#reverted(line, more.negated());
+    if (more.compare(NOTHING) <= 0) return reversed(line, more.negated(), this.#books.rows());
     const shipment: Shipment = {
       id: this.#newId('shipment'),
       locationId: order.shipFrom ?? '',
@@ -214,26 +232,6 @@ export class SalesOrders {
       quantity: more,
     };
     return { ...line, shipments: [...line.shipments, shipment] };
-  }
-
-  #reverted(line: SalesLine, quantity: Rational): SalesLine {
-    const rows = this.#books.rows().filter(isUnvoided);
-    const positionOf = ({ id }: Shipment) =>
-      rows.find((row) => row.source?.key === id)?.sequence ?? 0;
-    const newestFirst = [...line.shipments].sort((a, b) =>
-      a.date === b.date ? positionOf(b) - positionOf(a) : a.date < b.date ? 1 : -1,
-    );
-    let left = quantity;
-    const kept = newestFirst.map((shipment) => {
-      const taken = lesser(left, shipment.quantity);
-      left = left.minus(taken);
-      return { ...shipment, quantity: shipment.quantity.minus(taken) };
-    });
-    const remaining = new Map(kept.map((shipment) => [shipment.id, shipment]));
-    const shipments = line.shipments
-      .map((shipment) => remaining.get(shipment.id) ?? shipment)
-      .filter((shipment) => shipment.quantity.compare(NOTHING) > 0);
-    return { ...line, shipments };
   }
 
   /** Undefined without a price, which is by default the list price at the order's rate. */

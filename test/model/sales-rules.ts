@@ -1,4 +1,5 @@
 import { lacksRate } from './exchange-rates.ts';
+import type { GoneBack } from './gone-back.ts';
 import { NOTHING } from './rational.ts';
 import { conflict, invalid, type Refused } from './requests.ts';
 import { isPromised, type SalesOrder, salesTotal } from './sales-order.ts';
@@ -25,4 +26,19 @@ export function shippingRules(order: SalesOrder): Rules {
     !isPromised(order) && conflict('invalid_transition'),
     order.onHold && conflict('order_on_hold'),
   ];
+}
+
+/** Shipments keep what came back of them. */
+export function keepsReturned(
+  goneBack: GoneBack,
+  before: SalesOrder,
+  after?: Pick<SalesOrder, 'lines'>,
+): Rules {
+  const kept = after?.lines.flatMap(({ shipments }) => shipments) ?? [];
+  const all = before.lines.flatMap(({ shipments }) => shipments);
+  return all.map(({ id }) => {
+    const { quantity } = goneBack.of(`${before.id} ${id}`);
+    const left = kept.find((each) => each.id === id)?.quantity ?? NOTHING;
+    return left.compare(quantity) < 0 && conflict('sales_order_has_returns');
+  });
 }

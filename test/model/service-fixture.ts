@@ -27,18 +27,21 @@ export class ServiceFixture extends Fixture {
     subjects: readonly Subject[],
   ): Promise<ServiceFixture> {
     const client = await newOrganization({}, { world });
-    return new ServiceFixture(client, database, await recordsOf(client, subjects));
+    return new ServiceFixture(client, database, await recordsOf(client, numbersOf(subjects)));
   }
 
-  private constructor(client: Client, database: pg.Client, records: Records) {
+  constructor(client: Client, database: pg.Client, records: Records) {
     super(records, now);
     this.client = client;
     this.database = database;
   }
 }
 
-async function recordsOf(client: Client, subjects: readonly Subject[]): Promise<Records> {
-  const numbers = numbersOf(subjects);
+/** Makes so many records of each kind. */
+export async function recordsOf(
+  client: Client,
+  numbers: ReturnType<typeof numbersOf>,
+): Promise<Records> {
   const several = async (count: number, make: (at: number) => Promise<string>) => {
     const ids: string[] = [];
     while (ids.length < count) ids.push(await make(ids.length));

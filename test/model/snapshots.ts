@@ -33,7 +33,7 @@ const statement = `
       trim_scale(${openQuantity})::text as open_quantity, trim_scale(value)::text as value,
       trim_scale(provisional_quantity)::text as provisional_quantity,
       trim_scale(provisional_unit_cost)::text as provisional_unit_cost
-    from ledger_entries t where org_id = $1)
+    from ledger_entries t where org_id = $1 and item_id = any($2))
   select
     (select coalesce(json_agg(json_build_object('id', id, 'itemId', item_id, 'eventType',
         event_type, 'locationId', location_id, 'toLocationId', to_location_id, 'quantity', quantity,
@@ -46,13 +46,15 @@ const statement = `
       where not voided and event_type not in ('ORDER', 'DEMAND')) as "order",
     (select json_agg(json_build_object('itemId', id, 'currentCost', trim_scale(current_cost)::text,
         'quantityIn', trim_scale(quantity_in)::text, 'quantityOut', trim_scale(quantity_out)::text,
-        'value', trim_scale(value)::text) order by id) from items where org_id = $1) as items`;
+        'value', trim_scale(value)::text) order by id)
+      from items where org_id = $1 and id = any($2)) as items`;
 
 export async function serviceSnapshot({
   database,
   client,
-}: Pick<ServiceFixture, 'database' | 'client'>): Promise<Snapshot> {
-  const values = [client.orgId];
+  itemIds,
+}: Pick<ServiceFixture, 'database' | 'client' | 'itemIds'>): Promise<Snapshot> {
+  const values = [client.orgId, itemIds];
   const { rows } = await database.query<Snapshot>({ name: 'snapshot', text: statement, values });
   return rows[0] as Snapshot;
 }
@@ -126,8 +128,8 @@ const plain = (row: Row) => (isUnvoided(row) ? noCosts : null);
 function factsOf({ ids }: Fixture, row: Row): Facts {
   const { itemId, eventType, locationId, toLocationId, ref, eventDate, day, source } = row;
   return {
-    ...{ itemId, eventType, locationId, toLocationId, ref, eventDate, day },
-    quantity: String(row.quantity),
+    ...{ itemId, eventType, locationId, toLocationId },
+    ...{ quantity: String(row.quantity), ref, eventDate, day },
     voided: row.voidedAt !== null,
     sourceType: source?.type ?? null,
     sourceId: source ? ids.of(source.id) : null,
@@ -137,9 +139,12 @@ function factsOf({ ids }: Fixture, row: Row): Facts {
 function costsOf({ model }: Fixture, itemId: string): [string, Facts][] {
   const layers = model.ledger
     .layers(itemId)
-    .map(({ row, open, unitCost }): [string, Facts] => [
-      row.id,
-      { ...noCosts, ...texts({ unitCost, openQuantity: open }) },
+    .flatMap(({ row, cuts, open, unitCost }): [string, Facts][] => [
+      [row.id, { ...noCosts, ...texts({ unitCost, openQuantity: open }) }],
+      ...cuts.map((cut): [string, Facts] => {
+        const value = cut.quantity.times(unitCost);
+        return [cut.id, { ...noCosts, ...texts({ unitCost, value }) }];
+      }),
     ]);
   const consumers = model.ledger.outbound(itemId).map((consumer): [string, Facts] => {
     const { unitCost, value, provisionalQuantity } = consumer;
@@ -152,13 +157,13 @@ function costsOf({ model }: Fixture, itemId: string): [string, Facts][] {
 
 function totalsOf({ model: { ledger } }: Fixture, itemId: string): Facts {
   const live = ledger.live(itemId);
-  const moved = (way: 'in' | 'out') =>
+  const moved = (way: 'in' | 'out' | 'cut') =>
     total(live.filter((row) => directionOf(row) === way).map((row) => row.quantity));
   return {
     itemId,
     ...texts({
       currentCost: ledger.currentCost(itemId),
-      quantityIn: moved('in'),
+      quantityIn: moved('in').minus(moved('cut')),
       quantityOut: moved('out'),
       value: ledger.summary(itemId).value,
     }),

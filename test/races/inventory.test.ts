@@ -28,7 +28,9 @@ describe(`with the seed ${seed}`, () => {
       [],
     );
     expect(race.done.length).toBeGreaterThan(requests / 3);
-    const stored = await serviceSnapshot({ database: arena.database, client: race.owner });
+    const stored = await serviceSnapshot({
+      ...{ database: arena.database, client: race.owner, itemIds: race.skuIds },
+    });
     expect(sorted(stored)).toEqual(sorted(modelSnapshot(replay(race))));
     expect(await breaches(race.owner)).toEqual([]);
   });

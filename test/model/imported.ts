@@ -1,0 +1,16 @@
+/** A record of the model that a row of an import has made. */
+export interface Imported {
+  /** Learns the ids of the record and of its parts. */
+  learn(ids: readonly string[]): void;
+  /** SQL of the ids of its parts. */
+  parts?: string;
+  /** Whether nothing was changed since, and nothing hangs on it. */
+  isUntouched(): boolean;
+  undo(): unknown;
+}
+
+/** A bulk import that was not undone, by its id in the service. */
+export interface BulkImport {
+  id: string;
+  records: readonly Imported[];
+}
