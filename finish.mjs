@@ -80,6 +80,8 @@ const bundle = await rolldown({
 const { output } = await bundle.write({
   dir: dist,
   format: 'cjs',
+  // A script with kept code cannot import modules by itself in Node.js 20.
+  dynamicImportInCjs: false,
   intro,
   comments: false,
   sourcemap: true,

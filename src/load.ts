@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 
 interface Chunk {
   exports: unknown;
@@ -39,7 +39,6 @@ function run(path: string, chunk: Chunk): void {
   const script = new Script(`${head}${readFileSync(path, 'latin1')}\n})`, {
     filename: path,
     cachedData: compiledCode(path),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   chunk.script = script;
   const require = (name: string): unknown =>

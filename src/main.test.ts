@@ -33,6 +33,8 @@ test('The modules of the service and of its libraries are joined in few files.',
   );
   // Nobody installs it.
   expect([...new Set(libraries)].sort()).toEqual(['pg-native']);
+  // A script with kept code cannot import modules by itself.
+  expect(texts.filter((text) => /(?<!\.)\bimport\("/.test(text))).toEqual([]);
   // Other characters would double what a text takes in memory.
   expect(texts.filter((text) => /[^\0-\x7f]/.test(text))).toEqual([]);
 });
