@@ -48,6 +48,13 @@ test('After SIGKILL of the service and its PostgreSQL the next start recovers', 
   expect(await query(postgres.url, 'select answer from kept')).toEqual([[42]]);
 });
 
+test('A connection hashes the random password once', async () => {
+  const postgres = await scene.start();
+  const text = `select rolpassword like 'SCRAM-SHA-256$1:%' from pg_authid
+    where rolname = current_user`;
+  expect(await query(postgres.url, text)).toEqual([[true]]);
+});
+
 test('A PostgreSQL that was killed is started again at the same address', async () => {
   const postgres = await scene.start();
   const killed = postgres.pid;

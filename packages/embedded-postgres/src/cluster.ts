@@ -142,6 +142,8 @@ export async function createCluster(
       ...['-D', join(temporary, 'cluster'), '-U', superuser],
       ...['--auth=scram-sha-256', `--pwfile=${join(temporary, 'password')}`, '--encoding=UTF8'],
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+      // Nobody guesses a random password, so each connection need not hash it 4,096 times.
+      '--set=scram_iterations=1',
       ...['--no-instructions', ...(options.durable ? [] : ['--no-sync'])],
     ]);
     renameSync(join(temporary, 'cluster'), location.cluster);
