@@ -187,6 +187,6 @@ function layersOf(rows: Record<string, unknown>[]): Record<string, unknown> {
   return { ...openFields, layers: shown.map(withoutNull), ...marked(rows) };
 }
 
-/** One more row than may be shown was found. */
+/** The mark of an answer of which one row more was found than may be shown. */
 const marked = (rows: readonly unknown[]) =>
   rows.length > maxConsumptions ? { truncated: true } : {};

@@ -74,7 +74,7 @@ test('a body above the limit is read to its end before it is refused', async () 
 });
 
 test('of a flood of faults the first hundred are reported, and a note that there are more', async () => {
-  const fields = Array.from({ length: 60_000 }, (_, index) => `"field${index}":0`);
+  const fields = Array.from({ length: 20_000 }, (_, index) => `"field${index}":0`);
   const answer = await owner.post('/sku-types', `{${fields.join()}}`);
   expect(answer.status).toBe(422);
   expect(faultsOf(answer)).toHaveLength(101);

@@ -63,7 +63,7 @@ function refuseParts({ headers }: FastifyRequest): void {
   throw new Problem('forbidden', 'Files can be saved, but not be parts of a page.');
 }
 
-/** Whoever reads slowly holds a place until the answer makes no more progress. */
+/** The refusal of a download: those that are read slowly hold their places until they are ended. */
 const tooMany = () =>
   new Problem('unavailable', 'Too many documents are being downloaded. Repeat this later.', {
     headers: { 'retry-after': '10' },
