@@ -1,4 +1,5 @@
 /** For rows with one client that sends one large request at a time. */
+import { randomUUID } from 'node:crypto';
 
 /** @typedef {(method: string, path: string, body?: object | string, orgId?: string) =>
  *   Promise<{ status: number, text: string }>} Send */
@@ -18,6 +19,9 @@ export function clientOf(origin, { token }) {
     return { status: response.status, text: await response.text() };
   };
 }
+
+/** A code that no record of an organization has yet: runs of `--growth` share theirs. */
+export const newCode = (prefix) => `${prefix}-${randomUUID().slice(0, 8)}`;
 
 /** Creates a record that a row needs; returns the answer. */
 export async function make(send, path, body, orgId) {

@@ -1,4 +1,4 @@
-import { clientOf, make, rateOf, timed } from '../single-client.mjs';
+import { clientOf, make, newCode, rateOf, timed } from '../single-client.mjs';
 import { consume } from './cost-cascade.mjs';
 
 /** On each of 200 days, with the layer of the day. */
@@ -25,14 +25,14 @@ export const salesReturn = {
     const send = clientOf(installation.origin, tenant);
     const orgId = await organization(send);
     const shop = { send, orgId, ...(await openShop(send, orgId)) };
-    const bestseller = await newProduct(shop, 'BEST');
+    const bestseller = await newProduct(shop, newCode('BEST'));
     const { locationId } = shop;
     const item = { orgId, userId: tenant.userId, locationId, itemId: bestseller };
     await consume(installation.query, { ...item, ledger: 'finished_goods' }, perDay);
     await sellAndReturn(shop, bestseller);
     const [full, empty] = [
       await ship(shop, bestseller),
-      await ship(shop, await newProduct(shop, 'NEW')),
+      await ship(shop, await newProduct(shop, newCode('NEW'))),
     ];
     return {
       ours: (seconds) => rateOf(() => sendBack(shop, full, failures), seconds),
@@ -42,11 +42,11 @@ export const salesReturn = {
 };
 
 async function openShop(send, orgId) {
-  const { id: locationId } = await make(send, '/api/locations', { name: 'Shop' }, orgId);
+  const { id: locationId } = await make(send, '/api/locations', { name: newCode('Shop') }, orgId);
   const { id: customerId } = await make(
     send,
     '/api/customers',
-    { name: 'Crown Hotel', code: 'HOTEL' },
+    { name: 'Crown Hotel', code: newCode('HOTEL') },
     orgId,
   );
   const types = await send('GET', '/api/sku-types', undefined, orgId);

@@ -1,8 +1,10 @@
 /** Counts of ten thousand materials, by one client that sends one request at a time. */
-import { clientOf, make, rateOf, timed } from '../single-client.mjs';
+import { clientOf, make, newCode, rateOf, timed } from '../single-client.mjs';
 
 const lines = 10_000;
 const ofRequest = 500;
+/** Of a count: more are refused. */
+const mostLines = 50_000;
 
 /** A floor of so many milliseconds for so many lines: the row's aim is 1. */
 const within = (milliseconds, done) => async () => ({ rate: (done / milliseconds) * 1000, done });
@@ -47,9 +49,17 @@ export const countSaving = {
 
   async sides({ tenants: [tenant], installation, organization }, failures) {
     const store = await openStore(installation, tenant, organization);
-    const countId = await openCount(store);
+    let countId = await openCount(store);
     let at = 0;
+    let saved = 0;
     const saveNext = async () => {
+      if (saved + ofRequest > mostLines) {
+        const path = `/api/stock-counts/${countId}`;
+        await store.send('PATCH', path, { status: 'Cancelled' }, store.orgId);
+        countId = await openCount(store);
+        saved = 0;
+      }
+      saved += ofRequest;
       const itemIds = store.itemIds.slice(at, at + ofRequest);
       at = (at + ofRequest) % lines;
       const { milliseconds } = await timed(() => save(store, countId, itemIds, failures));
@@ -97,13 +107,15 @@ export const afterCount = {
 async function openStore(installation, tenant, organization) {
   const send = clientOf(installation.origin, tenant);
   const orgId = await organization(send);
-  const { id: locationId } = await make(send, '/api/locations', { name: 'Store' }, orgId);
-  const code = (index) => `PART-${index}`;
+  const location = newCode('Store');
+  const { id: locationId } = await make(send, '/api/locations', { name: location }, orgId);
+  const part = newCode('PART');
+  const code = (index) => `${part}-${index}`;
   const numbers = Array.from({ length: lines }, (_, index) => index);
   const parts = numbers.map((index) => ({ code: code(index), name: code(index), unit: 'EA' }));
   const { results } = await importRows({ send, orgId }, 'materials', parts);
   const stock = numbers.map((index) => ({
-    ...{ material: code(index), location: 'Store' },
+    ...{ material: code(index), location },
     ...{ quantity: 100, unitCost: 2 },
   }));
   await importRows({ send, orgId }, 'opening-stock', stock);
