@@ -19,6 +19,7 @@ import { cpuOf, cpuOfEndedChildren } from './processes.mjs';
  * @property {number} [clients] connections, if not as many as of other rows
  * @property {boolean} [again] the same requests as an earlier row, from other tenants
  * @property {boolean} [byConnections] one of the rows of `--connections`
+ * @property {boolean} [readsAll] it reads all that an organization has: `--growth` leaves it out
  * @property {boolean} [isLeftOut] measured when named by `--row` or with `--connections` only
  *
  * A row of small requests that many clients send at once, and of transactions as its floor.

@@ -77,6 +77,7 @@ const perDay = 500;
 /** @type {import('../measure.mjs').Row} */
 export const valuation = {
   id: 'X015',
+  readsAll: true,
   name: 'X015 valuation of 100,000 entries at two times, of 1 s',
   aim: 1,
   tenants: (all) => all.slice(0, 1),
@@ -97,6 +98,7 @@ export const valuation = {
 /** @type {import('../measure.mjs').Row} */
 export const journal = {
   id: 'X081',
+  readsAll: true,
   name: 'X081 journal of 100,000 entries, of 500 ms',
   aim: 1,
   tenants: (all) => all.slice(0, 1),
