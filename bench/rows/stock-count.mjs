@@ -3,8 +3,8 @@ import { clientOf, make, newCode, rateOf, timed } from '../single-client.mjs';
 
 const lines = 10_000;
 const ofRequest = 500;
-/** Of a count: more are refused. */
-const mostLines = 50_000;
+/** The lines of a count; more are refused. */
+const maxLines = 50_000;
 
 /** A floor of so many milliseconds for so many lines: the row's aim is 1. */
 const within = (milliseconds, done) => async () => ({ rate: (done / milliseconds) * 1000, done });
@@ -53,7 +53,7 @@ export const countSaving = {
     let at = 0;
     let saved = 0;
     const saveNext = async () => {
-      if (saved + ofRequest > mostLines) {
+      if (saved + ofRequest > maxLines) {
         const path = `/api/stock-counts/${countId}`;
         await store.send('PATCH', path, { status: 'Cancelled' }, store.orgId);
         countId = await openCount(store);

@@ -27,6 +27,7 @@ export const files = {
     headerSize: bytes(16 * kibibyte, 'As the headers of a request.'),
   },
   pace: {
+    piece: bytes(16 * kibibyte, 'Of a file of short lines it takes the event loop milliseconds.'),
     waiting: limit(10_000, 'pieces', 'An upload waits with one piece of its bytes.'),
     waitingOfOne: limit(1_000, 'pieces', 'The same: uploads of a person are counted before.'),
     waitTime: hangTime(minute, 'A piece takes milliseconds.'),
@@ -35,7 +36,7 @@ export const files = {
       'times the time of the piece',
       'Beside others, uploads of an organization or a person get a third of the event loop.',
     ),
-    maxRest: time(second, 'A piece has 128 KiB.'),
+    maxRest: time(second, 'A piece is short.'),
   },
   downloads: {
     places: limit(

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { files } from '../limits/files.ts';
 import { valuesOf } from '../limits/limit.ts';
@@ -10,7 +11,18 @@ const tooMany = () =>
     headers: { 'retry-after': '5' },
   });
 
-const turns = turnsWithRests(valuesOf(files.pace), tooMany, 'pacedInto');
+const { piece, ...limits } = valuesOf(files.pace);
+const turns = turnsWithRests(limits, tooMany, 'pacedInto');
+
+async function passOn(reader: Writable, owners: Owners, chunk: Buffer): Promise<void> {
+  for (let at = 0; at < chunk.length; at += piece) {
+    let hasRoom = true;
+    await turns.run(owners, async () => {
+      hasRoom = reader.write(chunk.subarray(at, at + piece));
+    });
+    if (!hasRoom) await once(reader, 'drain');
+  }
+}
 
 /**
  * Passes the bytes of an upload on to what reads them, piece by piece. Beside other organizations,
@@ -19,12 +31,7 @@ const turns = turnsWithRests(valuesOf(files.pace), tooMany, 'pacedInto');
 export const pacedInto = (reader: Writable, owners: Owners): Writable =>
   new Writable({
     write(chunk, _encoding, done) {
-      let hasRoom = true;
-      const pass = async () => {
-        hasRoom = reader.write(chunk);
-      };
-      const next = () => (hasRoom ? done() : reader.once('drain', () => done()));
-      turns.run(owners, pass).then(next, done);
+      passOn(reader, owners, chunk).then(() => done(), done);
     },
     final(done) {
       reader.end();

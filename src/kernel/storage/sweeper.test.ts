@@ -52,8 +52,8 @@ function storageOf(failing: readonly string[] = []) {
 
 let passed = 0;
 
-/** Sweeps so many minutes after the test began: the files are as much older. */
-async function sweepAt(minutes: number, storage: FileStorage, retention = 0): Promise<void> {
+/** Makes the files as old as they are so many minutes after the test began. */
+async function waitUntil(minutes: number): Promise<void> {
   const more = minutes - passed;
   passed = minutes;
   await query(
@@ -61,6 +61,11 @@ async function sweepAt(minutes: number, storage: FileStorage, retention = 0): Pr
     [more],
     own,
   );
+}
+
+/** Sweeps so many minutes after the test began. */
+async function sweepAt(minutes: number, storage: FileStorage, retention = 0): Promise<void> {
+  await waitUntil(minutes);
   await removeOrphanFiles({ database, storage, retention });
 }
 
@@ -152,7 +157,10 @@ test('hundreds of files are removed in one sweep, each by one of two sweepers', 
   const names = Array.from({ length: 350 }, (_none, at) => `file ${at}`);
   await register(...names);
   const [one, other] = [storageOf(), storageOf()];
-  await Promise.all([sweepAt(61, one.storage), sweepAt(61, other.storage)]);
+  await waitUntil(61);
+  await Promise.all(
+    [one, other].map(({ storage }) => removeOrphanFiles({ database, storage, retention: 0 })),
+  );
   expect([...one.removed, ...other.removed].sort()).toEqual(names.sort());
   expect(await orphanFiles(own)).toEqual([]);
 });
