@@ -124,46 +124,39 @@ test('an organization whose reads all wait leaves connections for others', async
   await own.service.close();
 });
 
-test('writes beyond the queue are refused at once', async () => {
-  const writeQueue = { waitingOfOne: 5, waitTime: 600_000 };
+/** Sends twelve corrections that wait for a lock, until so many of them are refused. */
+async function refusedWhileHeld(writeQueue: { waitTime: number }, refused: number) {
   const limits = { lockTimeout: 300_000, writeTimeout: 600_000, writeQueue };
   const own = await openWorld({}, { connections, ...limits });
   const busy = await newOrganization({}, { world: own });
   const correct = await correctable(busy);
   const release = await holdItems(own, busy);
-  let refused = 0;
+  const refusals: Answer[] = [];
   const answers = times(12, async (index) => {
     const answer = await correct(index + 1);
-    if (answer.status === 503) {
-      refused += 1;
-      expect(answer.body).toMatchObject({ code: 'unavailable' });
-      expect(answer.headers.get('retry-after')).toBe('5');
-    }
+    if (answer.status === 503) refusals.push(answer);
     return answer;
   });
   // They are refused while the lock is held, or not at all.
-  await expect.poll(() => refused).toBe(5);
+  await expect.poll(() => refusals.length).toBe(refused);
   await release();
+  for (const { body, headers } of refusals) {
+    expect([body.code, headers.get('retry-after')]).toEqual(['unavailable', '5']);
+  }
+  return { own, correct, statuses: statuses(await answers).sort() };
+}
+
+test('writes beyond the queue are refused at once', async () => {
+  const writeQueue = { waitingOfOne: 5, waitTime: 600_000 };
+  const { own, statuses: found } = await refusedWhileHeld(writeQueue, 5);
   // Half of four connections was the organization's share.
-  expect(statuses(await answers).sort()).toEqual([...Array(7).fill(200), ...Array(5).fill(503)]);
+  expect(found).toEqual([...Array(7).fill(200), ...Array(5).fill(503)]);
   await own.service.close();
 });
 
 test('waiting writes are refused after a time', async () => {
-  const limits = { lockTimeout: 300_000, writeTimeout: 600_000, writeQueue: { waitTime: 500 } };
-  const own = await openWorld({}, { connections, ...limits });
-  const busy = await newOrganization({}, { world: own });
-  const correct = await correctable(busy);
-  const release = await holdItems(own, busy);
-  let refused = 0;
-  const answers = times(12, async (index) => {
-    const answer = await correct(index + 1);
-    if (answer.status === 503) refused += 1;
-    return answer;
-  });
-  await expect.poll(() => refused).toBe(10);
-  await release();
-  expect(statuses(await answers).sort()).toEqual([200, 200, ...Array(10).fill(503)]);
+  const { own, correct, statuses: found } = await refusedWhileHeld({ waitTime: 500 }, 10);
+  expect(found).toEqual([200, 200, ...Array(10).fill(503)]);
   expect((await correct(50)).status).toBe(200);
   await own.service.close();
 });

@@ -1,11 +1,14 @@
 import { type Fragment, literally, part, type Statement, sql } from '../../kernel/database/sql.ts';
-import { valuesOf } from '../../kernel/limits/limit.ts';
-import { reads } from '../../kernel/limits/reads.ts';
 import { organizationZone } from '../../kernel/paging/filters.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
-import type { ChangedPrice, Counts, FoundRejection, OrderedSum } from './vendor-performance.ts';
-
-const { maxPrices, maxReasons } = valuesOf(reads.vendorFigures);
+import {
+  type ChangedPrice,
+  type Counts,
+  type FoundRejection,
+  maxPrices,
+  maxReasons,
+  type OrderedSum,
+} from './vendor-performance.ts';
 
 /**
  * SQL that reads how a vendor has delivered. Each order of the period looks its lines and receipts

@@ -1,5 +1,7 @@
 /** How a vendor has delivered: the answer, and what follows from the rows of the database. Pure. */
 import { groupedBy } from '../../kernel/grouped-by.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { reads } from '../../kernel/limits/reads.ts';
 import { type Exact, toText, ZERO } from '../../kernel/values/exact.ts';
 import { payable } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
@@ -11,6 +13,8 @@ import {
   paidPriceExample,
   paidPriceOf,
 } from './paid-price.ts';
+
+export const { maxPrices, maxReasons } = valuesOf(reads.vendorFigures);
 
 /** Counts of lines by whether they came in time; of orders the same follows from their lines. */
 const punctuality = (counted: string, rules: Readonly<Record<Judgement, string>>) =>
@@ -62,8 +66,7 @@ export const vendorPerformance = s.object({
       }),
     }),
     {
-      description:
-        'What was rejected of these orders, by reason, the most frequent first; 100 at most.',
+      description: `What was rejected of these orders, by reason, the most frequent first; ${maxReasons} at most.`,
     },
   ),
   rejected: s.object({
@@ -101,8 +104,7 @@ export const vendorPerformance = s.object({
       }),
     }),
     {
-      description:
-        'Materials and SKUs by code, each with its prices over time: the latest 2,000 of all.',
+      description: `Materials and SKUs by code, each with its prices over time: the latest ${maxPrices} of all.`,
     },
   ),
   truncated: s.boolean({ description: 'Whether there are more reasons, or earlier prices.' }),

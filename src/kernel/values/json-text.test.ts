@@ -1,21 +1,22 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { depthOf, hasMoreValues, hasRiskyNumeral, isJson } from './json-text.ts';
+import { hasRiskyNumeral, isJson, sizeOf } from './json-text.ts';
 
 it('counts the depth of a text, without brackets inside strings', () => {
   expect(
-    ['1', '"[{"', '[]', '[[],{"a":"]"},[{}]]', '["\\"[["]'].map((text) => depthOf(text)),
+    ['1', '"[{"', '[]', '[[],{"a":"]"},[{}]]', '["\\"[["]'].map((text) => sizeOf(text).depth),
   ).toEqual([0, 0, 1, 3, 1]);
 });
 
 it('counts no further than necessary', () => {
-  expect(depthOf('['.repeat(14_000_000), 33)).toBe(33);
-  expect(depthOf('{"a":'.repeat(40), 33)).toBe(33);
+  expect(sizeOf('['.repeat(14_000_000), { depth: 32 }).depth).toBe(33);
+  expect(sizeOf('{"a":'.repeat(40), { depth: 32 }).depth).toBe(33);
+  expect(sizeOf('[1,1,1]', { values: 1 }).values).toBe(2);
 });
 
 it('counts values and keys, without signs inside strings', () => {
-  const sizes = ['1', '[1,2]', '{"a":[]}', '{"a":"[,:{\\",","b":{}}'].map((text) =>
-    [0, 1, 2, 3, 4, 5, 6].find((allowed) => !hasMoreValues(text, allowed)),
+  const sizes = ['1', '[1,2]', '{"a":[]}', '{"a":"[,:{\\",","b":{}}'].map(
+    (text) => sizeOf(text).values,
   );
   expect(sizes).toEqual([0, 2, 3, 5]);
 });

@@ -30,44 +30,39 @@ export function isKey(text: string, end: number): boolean {
   return keyEnd.test(text);
 }
 
+/** The size of a JSON text. */
+interface Size {
+  /** How many lists and objects are nested. */
+  depth: number;
+  /** Values and keys: each follows an opening bracket, a comma or a colon. */
+  values: number;
+}
+
+const unbounded: Size = { depth: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY };
+
 /**
- * How many lists and objects are nested in a text, valid JSON or not. Counting stops at `enough`:
- * a text deeper than a reader accepts need not be read to its end.
+ * The size of a text, valid JSON or not. Counting stops where it is beyond `most`: a text that a
+ * reader does not accept need not be read to its end.
  */
-export function depthOf(text: string, enough = Number.POSITIVE_INFINITY): number {
+export function sizeOf(text: string, most: Partial<Size> = {}): Size {
+  const { depth: maxDepth, values: maxValues } = { ...unbounded, ...most };
   let depth = 0;
   let deepest = 0;
+  let values = 0;
   let inText = false;
-  for (let at = 0; at < text.length && deepest < enough; at += 1) {
+  for (let at = 0; at < text.length && deepest <= maxDepth && values <= maxValues; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === quote) inText = !inText;
     else if (sign === backslash) at += 1;
     else if (inText) continue;
+    else if (sign === comma || sign === colon) values += 1;
     else if (sign === openBrace || sign === openBracket) {
+      values += 1;
       depth += 1;
       if (depth > deepest) deepest = depth;
     } else if (sign === closeBrace || sign === closeBracket) depth -= 1;
   }
-  return deepest;
-}
-
-/**
- * Whether a text has more values and keys than allowed, valid JSON or not: each of them follows an
- * opening bracket, a comma or a colon.
- */
-export function hasMoreValues(text: string, allowed: number): boolean {
-  let values = 0;
-  let inText = false;
-  for (let at = 0; at < text.length && values <= allowed; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === quote) inText = !inText;
-    else if (sign === backslash) at += 1;
-    else if (inText) continue;
-    else if (sign === openBrace || sign === openBracket || sign === comma || sign === colon) {
-      values += 1;
-    }
-  }
-  return values > allowed;
+  return { depth: deepest, values };
 }
 
 /**

@@ -5,7 +5,7 @@ import { requests } from '../limits/requests.ts';
 import { type Fault, invalid, shortPath } from '../problem.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { type Exact, exact, toText } from './exact.ts';
-import { depthOf, hasMoreValues, hasRiskyNumeral, isJson } from './json-text.ts';
+import { hasRiskyNumeral, isJson, sizeOf } from './json-text.ts';
 
 /** Greater exponents would make an exact decimal of extreme length. */
 const maxExponent = 40;
@@ -25,8 +25,11 @@ const maxDepth = 32;
 export function parseJson(input: string | Uint8Array): unknown {
   const text = typeof input === 'string' ? input : decodeUtf8(input);
   // Before parsing: building millions of nested values takes seconds.
-  if (isTooDeep(text)) throw isJson(text) ? tooDeep() : unreadable(describe(text));
-  if (hasMoreValues(text, maxValues)) throw isJson(text) ? tooMany() : unreadable(describe(text));
+  const { depth, values } = sizeOf(text, { depth: maxDepth, values: maxValues });
+  const isRefused = depth > maxDepth || values > maxValues;
+  if (isRefused && !isJson(text)) throw unreadable(describe(text));
+  if (depth > maxDepth) throw tooDeep();
+  if (values > maxValues) throw tooMany();
   const plain = parsePlain(text);
   const duplicates = typeof plain === 'object' ? duplicateKeys(text, plain) : [];
   if (duplicates.length > 0) throw invalid(...duplicates.map(duplicateKey));
@@ -41,7 +44,7 @@ export function readJsonText(bytes: Uint8Array): string {
   return text;
 }
 
-const isTooDeep = (text: string) => depthOf(text, maxDepth + 1) > maxDepth;
+const isTooDeep = (text: string) => sizeOf(text, { depth: maxDepth }).depth > maxDepth;
 
 function parsePlain(text: string): unknown {
   try {

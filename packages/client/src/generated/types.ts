@@ -12015,7 +12015,7 @@ export type VendorPerformance = {
         }>;
     };
     /**
-     * Materials and SKUs by code, each with its prices over time: the latest 2,000 of all.
+     * Materials and SKUs by code, each with its prices over time: the latest 2000 of all.
      */
     items: Array<{
         /**
