@@ -51,13 +51,18 @@ const links = {
   returnsEntryId: cutEntryId,
 };
 
-/** Of any entry. */
-const anyEntryColumns = (ledger: Ledger): AnyColumns =>
+const anyColumnsIn = (ledger: Ledger): AnyColumns =>
   columnsWithin(ledgerEntry(ledger), 't', { ...ownColumns(ledger), ...links });
 
 const entryColumnsOf = {
   materials: columnsIn(materialsLedger),
   finished_goods: columnsIn(finishedGoods),
+};
+
+/** Of any entry. */
+const anyEntryColumns = {
+  materials: anyColumnsIn(materialsLedger),
+  finished_goods: anyColumnsIn(finishedGoods),
 };
 
 /** With the documents that are joined: the sources of entries, and shipments of finished goods. */
@@ -78,12 +83,12 @@ export const selectEntry = (
   id: string,
   hasNames = false,
 ): Fragment =>
-  part`select ${shownColumns(anyEntryColumns(ledger), orgId, hasNames)} from ledger_entries t
+  part`select ${shownColumns(anyEntryColumns[ledger.kind], orgId, hasNames)} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
 
 /** The entry as answers show it, written as JSON by the database. */
 export const selectEntryJson = (ledger: Ledger, orgId: string, id: string): Fragment =>
-  part`select ${shownColumns(anyEntryColumns(ledger), orgId, false).json} from ledger_entries t
+  part`select ${shownColumns(anyEntryColumns[ledger.kind], orgId, false).json} from ledger_entries t
     where t.org_id = ${orgId} and t.id = ${id} and t.ledger = ${ledger.kind}`;
 
 /** An entry with all fields that a manual entry can set. */

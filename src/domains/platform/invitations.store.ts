@@ -7,6 +7,8 @@ import { lockOrganization } from './organizations.store.ts';
 /** Every SQL statement on `invitations`. */
 
 export const invitationColumns = columns(invitation, 't');
+/** Without the status, which is that of a moment. */
+const storedColumns = columns(invitation, 'i', { status: null });
 
 /** A pending invitation expires by time; its row is updated only for a new one. */
 const statusAt = (now: Date): Fragment =>
@@ -93,7 +95,7 @@ export function lockInvitation(
   id: string,
   now: Date,
 ): Promise<(Invitation & { issue: number }) | undefined> {
-  return tx.row(sql`select ${columns(invitation, 'i', { status: null })}, i.issue,
+  return tx.row(sql`select ${storedColumns}, i.issue,
       ${statusAt(now)} as status
     from invitations i where i.org_id = ${orgId} and i.id = ${id} for update`);
 }
@@ -194,7 +196,7 @@ export async function lockNamedInvitation(
       : part`i.token_hash = decode(${naming.tokenHash}, 'hex')`;
   const [, [found]] = await tx.all(
     lockOrganization(orgId),
-    sql<OpenedInvitation>`select ${columns(invitation, 'i', { status: null })},
+    sql<OpenedInvitation>`select ${storedColumns},
         ${statusAt(now)} as status, o.name as "organizationName",
         coalesce(i.email_key = email_key(${email ?? null}), false) as "isAddressee"
       from invitations i join organizations o on o.id = ${orgId} and o.deleted_at is null

@@ -161,6 +161,20 @@ function shapeOf({ strings, values }: Fragment, before: ShapeNode, to: Value[]):
   return node;
 }
 
+/**
+ * The texts that more than `count` shapes lead to. Such a text has a fragment that is made again for
+ * each statement, and the tree grows with every request.
+ */
+export function textsOfManyShapes(count: number): string[] {
+  const numbers = new Map<string, number>();
+  const visit = ({ text, next }: ShapeNode): void => {
+    if (text !== undefined) numbers.set(text, (numbers.get(text) ?? 0) + 1);
+    for (const node of next.values()) visit(node);
+  };
+  visit(shapes);
+  return [...numbers].flatMap(([text, number]) => (number > count ? [text] : []));
+}
+
 function following({ next }: ShapeNode, step: readonly string[] | 'value'): ShapeNode {
   let node = next.get(step);
   if (!node) {
