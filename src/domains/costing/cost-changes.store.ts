@@ -47,7 +47,7 @@ export const costChangeColumns = columnsWithin(costChange, 't', {
   sourceType: 'e.source_type',
   sourceId: 'e.source_id',
   documentNumber: (orgId) =>
-    part`(select ${sourceDocuments.number} from (select e.source_id) t
+    part`(select ${sourceDocuments.number} from (select e.source_type, e.source_id) t
       ${sourceDocuments.joins(orgId)})`,
   journalId: (orgId) => part`(select j.id from journals j
     where j.org_id = ${orgId} and j.created_at >= t.changed_at

@@ -33,7 +33,7 @@ export const selectCauses = (
       select e.event_type, e.ledger,
         case when e.day >= ${from}::date then to_char(e.day, 'YYYY-MM') end as month,
         case when h.cause_id is not null and e.voided_at is null then h.cause_type
-          else coalesce(e.source_type, 'ledger_entry') end as type,
+          else coalesce(e.source_type, 'ledger_entry') end as source_type,
         coalesce(case when e.voided_at is null then h.cause_id end, e.source_id, e.id) as source_id
       from ledger_entries e
       left join revalued h
@@ -49,7 +49,7 @@ export const selectCauses = (
         partition by g.month, g.event_type, g.ledger order by g.number, g.id) as place
       from (
         select distinct t.month, t.event_type, t.ledger,
-          coalesce(${sourceDocuments.type}, t.type) as type,
+          coalesce(${sourceDocuments.type}, t.source_type) as type,
           coalesce(${sourceDocuments.id}, t.source_id) as id,
           coalesce(${sourceDocuments.number}, s.count_number) as number
         from changed t ${sourceDocuments.joins(orgId)}
