@@ -37,9 +37,9 @@ export function parseRows(text: string, options: ParseOptions): TableRow[] {
   try {
     const rows = rowsOf(parseRaw(text, { ...form, delimiter: separator }), firstLine, most);
     for (const { cells, line, sent } of rows) {
-      for (const cell of cells) {
-        refuseLong(cell, line);
-        if (isBroken(cell, sent)) throw invalidCsv(line, 'text follows the end of a quoted cell.');
+      for (const cell of cells) refuseLong(cell, line);
+      if (hasBrokenCell(cells, sent, separator)) {
+        throw invalidCsv(line, 'text follows the end of a quoted cell.');
       }
     }
     return rows;
@@ -61,9 +61,20 @@ const form = {
   ...{ skip_empty_lines: true, trim: false },
 } as const;
 
-/** Whether a cell is quoted and goes on after its closing quote: the parser takes it for text. */
-const isBroken = (cell: string, sent: string): boolean =>
-  cell.startsWith('"') && !sent.includes(`"${cell.replaceAll('"', '""')}"`);
+/**
+ * Whether a cell is quoted and goes on after its closing quote: the parser takes it for text. Each
+ * cell is compared with its own place in the row, so that the time grows with the row alone.
+ */
+function hasBrokenCell(cells: readonly string[], sent: string, separator: Separator): boolean {
+  if (!sent.includes('"')) return false;
+  let place = 0;
+  return cells.some((cell) => {
+    const quoted = `"${cell.replaceAll('"', '""')}"`;
+    const isQuoted = sent.startsWith(quoted, place);
+    place += (isQuoted ? quoted : cell).length + separator.length;
+    return !isQuoted && cell.startsWith('"');
+  });
+}
 
 const invalidCsv = (line: number, fault: string) =>
   new TableError('invalid_csv', line, `Line ${line}: ${fault}`);

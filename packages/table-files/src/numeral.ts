@@ -3,11 +3,12 @@ import Big from 'big.js';
 
 export type DecimalMark = '.' | ',';
 
-const currencies = Intl.supportedValuesOf('currency').join('|');
-const currency = new RegExp(
-  `^([-+]?)\\s*(?:\\p{Sc}|${currencies})\\s*|\\s*(?:\\p{Sc}|${currencies})$`,
-  'gu',
-);
+const currencies = `(?:\\p{Sc}|${Intl.supportedValuesOf('currency').join('|')})`;
+const leading = new RegExp(`^${currencies}`, 'u');
+const trailing = new RegExp(`${currencies}$`, 'u');
+
+/** A currency is a sign or a code of three letters. */
+const longestCurrency = 3;
 
 /** Marks of thousands, whichever mark parts the decimals. */
 const spaces = "[ \\u00A0\\u2009\\u202F'’]";
@@ -22,11 +23,21 @@ const forms: Record<DecimalMark, RegExp> = {
  * undefined where it is no number with this mark.
  */
 export function readNumeral(text: string, mark: DecimalMark): string | undefined {
-  const bare = text.trim().replace(currency, '$1').replace('−', '-');
+  const bare = withoutCurrency(text.trim()).replace('−', '-');
   if (!/\d/.test(bare) || !forms[mark].test(bare)) return undefined;
   const [whole = '', decimals] = bare.split(mark);
   const digits = whole.replace(/[^-\d]/g, '').replace(/^(-?)$/, '$10');
   return decimals === undefined ? digits : `${digits}.${decimals}`;
+}
+
+/** A cell can be 32,767 spaces long: only its ends are searched, and no space twice. */
+function withoutCurrency(text: string): string {
+  const [sign = ''] = /^[-+]?/.exec(text) ?? [];
+  const first = text.slice(sign.length).trimStart();
+  const [before] = leading.exec(first.slice(0, longestCurrency)) ?? [];
+  const bare = before === undefined ? text : sign + first.slice(before.length).trimStart();
+  const [after] = trailing.exec(bare.slice(-longestCurrency)) ?? [];
+  return after === undefined ? bare : bare.slice(0, -after.length).trimEnd();
 }
 
 /** The mark of a text that can be read in one way only. */

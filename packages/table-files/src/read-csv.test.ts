@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readTable, type Table, TableError, type TableOptions } from './index.ts';
+import { processorTime } from '../../../test/support/processor-time.ts';
+import { readNumeral, readTable, type Table, TableError, type TableOptions } from './index.ts';
 
 const names = ['code', 'name', 'Price', 'Artikelnummer', 'Bezeichnung', 'EK-Preis', 'Menge'];
 const meaningOf = (text: string) =>
@@ -144,4 +145,22 @@ describe('headings', () => {
     const file = 'Stock of today\nColour,Weight,Place\nred,1,A\nblue,2,B, extra\n';
     expect(read(file, { headerRow: 'find' }).headings).toEqual(['Colour', 'Weight', 'Place']);
   });
+});
+
+test('the time of a file grows with its length, whatever is repeated in it', async () => {
+  const repeated = [' ', '(', '"', "'", '-', '1', '$', 'E', '0.', ';', ', ', '\u00A0'];
+  const texts = repeated.flatMap((text) => {
+    const long = text.repeat(Math.floor(32_000 / text.length));
+    return [`1${long}1`, `-${long}1`, long];
+  });
+  const time = await processorTime(() => {
+    for (const text of texts) {
+      const quoted = `"${text.replaceAll('"', '""')}"`;
+      const { rows } = read(`code,name\nA,${quoted}\n`);
+      expect(rows[0]?.cells).toEqual(['A', text]);
+      for (const mark of ['.', ','] as const) readNumeral(text, mark);
+    }
+    expect(read(`code\n${'"""a",'.repeat(20_000)}\n`).rows).toHaveLength(1);
+  });
+  expect(time).toBeLessThan(20_000);
 });

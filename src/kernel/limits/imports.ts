@@ -73,7 +73,7 @@ export const imports = {
       'times the time of the import',
       'Beside others, an organization or a person keeps the thread busy for a quarter of the time.',
     ),
-    maxRest: time(10 * second, 'Waiting imports are refused after a minute.'),
+    maxRest: time(45 * second, 'Waiting imports are refused after a minute.'),
     chunk: limit(200, 'rows', 'Receiving them from the thread delays no other request.'),
   },
 } satisfies Record<string, Limits>;
