@@ -21,7 +21,7 @@ export interface ReaderLimits extends TurnsWithRests {
 }
 
 /** A smaller import than `largeImport` costs less, so that hundreds of small ones may wait. */
-const { largeImport, ...usualLimits } = valuesOf(imports.reading);
+const { largeImport, memory, ...usualLimits } = valuesOf(imports.reading);
 
 /**
  * Reads imports on a thread, one at a time: an import that breaks the thread or takes too long ends
@@ -37,7 +37,7 @@ export class ImportReader {
   constructor(limits: Partial<ReaderLimits> = {}) {
     this.limits = { ...usualLimits, ...limits };
     this.turns = turnsWithRests(this.limits, tooMany, 'ImportReader');
-    this.threads = new ThreadPool(entry, { noun: 'imports', refusal });
+    this.threads = new ThreadPool(entry, { noun: 'imports', memory, refusal });
   }
 
   /**

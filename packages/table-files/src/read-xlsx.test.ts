@@ -204,6 +204,23 @@ test('a sheet has no more content than can be read at once, and no cell is longe
   expect(() => read(workbook({ rows: long }))).toThrow(expect.objectContaining(fault));
 });
 
+test('a workbook is refused before its parts fill the memory', () => {
+  const long = '&lt;'.repeat(1_000_000);
+  const many = '<si/>'.repeat(5_000_000);
+  const parts = '<v>7</v>'.repeat(40_000);
+  const code = expect.stringMatching(/^(unpacked_too_large|cell_too_long)$/);
+  for (const file of [
+    { rows: row(1, long) },
+    { rows: `<row r="1" spans="${long}"/>` },
+    { rows: `<row><c>${parts}</c></row>` },
+    { rows: head, texts: many },
+    { rows: head, texts: `<si><t>${long}</t></si>` },
+    { rows: head, properties: '<sheet name="S" r:id="s1"/>'.repeat(400_000) },
+  ]) {
+    expect(() => read(workbook(file))).toThrow(expect.objectContaining({ code }));
+  }
+});
+
 test('a fault quotes no more of a workbook than a person reads', () => {
   const properties = `<sheet name="${'n'.repeat(100_000)}" r:id="s0"/>`;
   const message = expect.stringMatching(/^The workbook has no sheet Other; it has n{900,970}$/);

@@ -5,7 +5,10 @@ import { TableError } from '../table.ts';
 import { readXml } from './xml.ts';
 
 /** Bytes of all files that are unpacked: a small archive can hold any amount of the same letter. */
-const maxUnpacked = 256 * 1024 * 1024;
+const maxUnpacked = 128 * 1024 * 1024;
+
+/** Bytes of a file that is neither a sheet nor texts: it has a few lines for each sheet or style. */
+export const maxOfSmall = 8 * 1024 * 1024;
 
 /** Opens a workbook; `read` unpacks one file of it. */
 export class Package {
@@ -16,15 +19,15 @@ export class Package {
     this.bytes = bytes;
   }
 
-  /** Undefined where the workbook has no such file. */
-  read(path: string): Uint8Array | undefined {
+  /** Undefined where the workbook has no such file; `most` is its size in bytes. */
+  read(path: string, most = maxUnpacked): Uint8Array | undefined {
     const wanted = path.replace(/^\//, '').toLowerCase();
     try {
       const found = unzipSync(this.bytes, {
         filter: ({ name, originalSize }) => {
           if (name.toLowerCase() !== wanted) return false;
           this.unpacked += originalSize;
-          if (this.unpacked > maxUnpacked) throw tooMuchContent();
+          if (originalSize > most || this.unpacked > maxUnpacked) throw tooMuchContent();
           return true;
         },
       });
@@ -40,7 +43,7 @@ export class Package {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     const byId = new Map<string, string>();
     const byType = new Map<string, string>();
-    readXml(this.read(`${folder}_rels/${path.slice(folder.length)}.rels`), {
+    readXml(this.read(`${folder}_rels/${path.slice(folder.length)}.rels`, maxOfSmall), {
       open(name, attribute) {
         if (name !== 'Relationship') return;
         const target = attribute('Target');

@@ -45,7 +45,9 @@ export function readSheet(workbook: Workbook, path: string): TableRow[] {
       isContent = name === 'v' || name === 't';
     },
     text(part) {
-      if (cell && isContent) cell.content += part;
+      if (!cell || !isContent) return;
+      cell.content += part;
+      refuseLong(cell.content, row.line);
     },
     close(name) {
       isContent = false;

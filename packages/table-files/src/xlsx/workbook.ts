@@ -1,7 +1,7 @@
 /** The parts of a workbook that speak of all its sheets. */
-import { noWorkbook } from '../faults.ts';
+import { noWorkbook, tooMuchContent } from '../faults.ts';
 import { formatOf, type NumberFormat } from './formats.ts';
-import { Package } from './package.ts';
+import { maxOfSmall, Package } from './package.ts';
 import { readXml } from './xml.ts';
 
 export interface Workbook {
@@ -18,7 +18,7 @@ export interface Workbook {
 export function openWorkbook(bytes: Uint8Array): Workbook {
   const pack = new Package(bytes);
   const path = pack.relationsOf('').byType.get('officeDocument') ?? 'xl/workbook.xml';
-  const content = pack.read(path);
+  const content = pack.read(path, maxOfSmall);
   if (!content) throw noWorkbook();
   const { byId, byType } = pack.relationsOf(path);
   const sheets: { name: string; path: string }[] = [];
@@ -34,16 +34,21 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
   return {
     sheets,
     texts: readTexts(pack.read(byType.get('sharedStrings') ?? '')),
-    styles: readStyles(pack.read(byType.get('styles') ?? '')),
+    styles: readStyles(pack.read(byType.get('styles') ?? '', maxOfSmall)),
     from1904,
     read: (asked) => pack.read(asked),
   };
 }
 
+/** Bytes of the texts that all sheets share. A text has some beside its letters. */
+const maxTexts = 64 * 1024 * 1024;
+const bytesOfText = 16;
+
 /** The texts that cells share; a text may have parts of several looks, and a pronunciation. */
 function readTexts(content: Uint8Array | undefined): string[] {
   const texts: string[] = [];
   let text = '';
+  let bytes = 0;
   let isText = false;
   let isSound = false;
   readXml(content, {
@@ -58,7 +63,10 @@ function readTexts(content: Uint8Array | undefined): string[] {
     close(name) {
       isText = false;
       if (name === 'rPh') isSound = false;
-      if (name === 'si') texts.push(text);
+      if (name !== 'si') return;
+      bytes += text.length + bytesOfText;
+      if (bytes > maxTexts) throw tooMuchContent();
+      texts.push(text);
     },
   });
   return texts;

@@ -1,7 +1,14 @@
 /// <reference path="../saxen.d.ts" />
 /** Reads XML element by element; names without their prefixes, which differ between programs. */
 import { Parser } from 'saxen';
+import { tooMuchContent } from '../faults.ts';
 import { TableError } from '../table.ts';
+
+/**
+ * Letters of a tag with the text after it. A text of 32,767 letters has 327,670 where each is
+ * written by its number. A longer one could fill the memory before it is refused.
+ */
+const longestPart = 400_000;
 
 export interface XmlHandlers {
   open?(name: string, attribute: (name: string) => string): void;
@@ -23,7 +30,19 @@ export function readXml(bytes: Uint8Array | undefined, { open, close, text }: Xm
   parser.on('error', (error) => {
     throw new TableError('invalid_xlsx', 1, `The workbook is damaged: ${error.message}.`);
   });
-  parser.parse(new TextDecoder().decode(bytes));
+  const content = new TextDecoder().decode(bytes);
+  refuseLongParts(content);
+  parser.parse(content);
+}
+
+function refuseLongParts(content: string): void {
+  let begin = 0;
+  while (begin < content.length) {
+    const next = content.indexOf('<', begin + 1);
+    const end = next < 0 ? content.length : next;
+    if (end - begin > longestPart) throw tooMuchContent();
+    begin = end;
+  }
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
