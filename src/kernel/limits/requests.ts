@@ -20,6 +20,12 @@ export const requests = {
       'The event loop parses and checks a body at once: the largest order has 20,000.',
       'values and keys of the body of a request',
     ),
+    maxLongNumerals: limit(
+      5_000,
+      'numbers',
+      'A decimal is parsed digit by digit: ten times the time of another number.',
+      'long numbers of the body of a request',
+    ),
     counted: bytes(16 * kibibyte, 'The queues bound the number of smaller bodies.'),
     total: bytes(
       256 * mebibyte,

@@ -66,23 +66,28 @@ export function sizeOf(text: string, most: Partial<Size> = {}): Size {
 }
 
 /**
- * Whether valid JSON has a numeral that a double could change: of 16 characters or more, or with an
+ * How many numerals of valid JSON a double could change: those of 16 characters or more, or with an
  * exponent. Texts such as ids may look like one.
  */
-export function hasRiskyNumeral(text: string): boolean {
+export function riskyNumerals(text: string): number {
+  let count = 0;
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === quote) at = endOfText(text, at) - 1;
     else if ((sign >= zero && sign <= nine) || sign === point) {
       length += 1;
-      if (length >= 16) return true;
+      if (length === riskyLength) count += 1;
       continue;
-    } else if (length > 0 && (sign === upperE || sign === lowerE)) return true;
+    } else if (length > 0 && length < riskyLength && (sign === upperE || sign === lowerE)) {
+      count += 1;
+    }
     length = 0;
   }
-  return false;
+  return count;
 }
+
+const riskyLength = 16;
 
 /** The expected next part of a JSON text. `first...` may also be the end of an empty container. */
 type Expected = 'value' | 'firstValue' | 'key' | 'firstKey' | 'colon' | 'comma';

@@ -5,13 +5,15 @@ import { requests } from '../limits/requests.ts';
 import { type Fault, invalid, shortPath } from '../problem.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { type Exact, exact, toText } from './exact.ts';
-import { hasRiskyNumeral, isJson, sizeOf } from './json-text.ts';
+import { isJson, riskyNumerals, sizeOf } from './json-text.ts';
 
 /** Greater exponents would make an exact decimal of extreme length. */
 const maxExponent = 40;
 
-/** Values and keys of a body. */
-const { maxValues } = valuesOf(requests.bodies);
+/** Characters of a numeral: several times as many as those of the longest value of any field. */
+const maxNumeral = 200;
+
+const { maxValues, maxLongNumerals } = valuesOf(requests.bodies);
 
 /** Levels of lists and objects: more than any request needs, and few enough for recursive code. */
 const maxDepth = 32;
@@ -33,7 +35,9 @@ export function parseJson(input: string | Uint8Array): unknown {
   const plain = parsePlain(text);
   const duplicates = typeof plain === 'object' ? duplicateKeys(text, plain) : [];
   if (duplicates.length > 0) throw invalid(...duplicates.map(duplicateKey));
-  return hasRiskyNumeral(text) ? parseLossless(text, undefined, parseNumeral) : plain;
+  const risky = riskyNumerals(text);
+  if (risky > maxLongNumerals) throw tooManyNumerals();
+  return risky > 0 ? parseLossless(text, undefined, parseNumeral) : plain;
 }
 
 /** The text of JSON bytes, which may be nested deeply; refuses other text. */
@@ -96,9 +100,18 @@ const tooMany = () =>
     message: `has more than ${maxValues} values and keys. Send fewer, in several requests.`,
   });
 
+const tooManyNumerals = () =>
+  invalid({
+    path: '',
+    code: 'too_many',
+    message: `has more than ${maxLongNumerals} numbers with an exponent or with 16 characters or more. Send them as texts, or in several requests.`,
+  });
+
 const unreadable = (message: string) => invalid({ path: '', code: 'invalid_json', message });
 
+/** NaN is a number that no field accepts. */
 function parseNumeral(numeral: string): number | Exact {
+  if (numeral.length > maxNumeral) return Number.NaN;
   if (isSafeNumber(numeral) && !/[eE]/.test(numeral)) return Number(numeral);
   const exponent = Math.abs(Number(/[eE]([+-]?\d+)$/.exec(numeral)?.[1] ?? 0));
   if (exponent > maxExponent) return Number.NaN;
