@@ -1,10 +1,9 @@
 /** Every screen: no finding of axe, light and dark, on a desk and on a phone; no text runs. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importVendors } from '../support/undoing.ts';
 import { newVendorItem } from '../support/vendor-items.ts';
+import { findingsOn, loadAxe } from './support/axe.ts';
 import {
   type Bakery,
   newBakery,
@@ -23,12 +22,8 @@ const phone = { width: 360, height: 740 };
 /** The desk at a zoom of 200 %. */
 const zoomed = { width: desk.width / 2, height: desk.height / 2 };
 
-/** The rules of axe that look at colors. */
-const rulesOfColors = ['color-contrast', 'link-in-text-block'];
-
 let world: ConsoleWorld;
 let bakery: Bakery;
-let axe: string;
 /** How the vendor sells the flour. */
 let vendorItem: { id: string };
 /** An order of which goods came back, and its returns. */
@@ -53,7 +48,6 @@ beforeAll(async () => {
   sent = await sendFlourBack(world.owner, received, hostile);
   counts = await makeCounts(world.owner, bakery, hostile);
   imported = await importVendors(world.owner, hostile);
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => world?.close());
 
@@ -263,7 +257,7 @@ async function open(page: Page, name: string): Promise<void> {
 async function load(page: Page, address: string): Promise<void> {
   unanswered.clear();
   await page.goto(address);
-  await page.evaluate(axe);
+  await loadAxe(page);
 }
 
 /** Opens a screen as a link does: without loading the programs of the page again. */
@@ -273,26 +267,3 @@ async function follow(page: Page, address: string): Promise<void> {
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   await page.evaluate(`history.pushState({}, '', '${address}')`);
 }
-
-type Theme = 'light' | 'dark';
-
-/** The findings of axe about the page in each theme, a line for each place. */
-async function findingsOn(page: Page, themes: readonly Theme[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme });
-    const lines = await findings(page, rulesOf[theme]);
-    found.push(...lines.map((line) => `${theme}: ${line}`));
-  }
-  return found;
-}
-
-/** Elements, names and roles of the dark page are those of the light one. */
-const rulesOf: Record<Theme, object> = { light: {}, dark: { runOnly: rulesOfColors } };
-
-/** Only violations are read, and nothing of them but the rule and the element. */
-const cheap = { resultTypes: ['violations'], selectors: false, preload: { assets: ['media'] } };
-
-const findings = (page: Page, rules: object): Promise<string[]> =>
-  page.evaluate(`axe.run(${JSON.stringify({ ...cheap, ...rules })}).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`);

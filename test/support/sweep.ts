@@ -89,13 +89,13 @@ export async function tenants(): Promise<{ ours: Tenant; theirs: Tenant }> {
   return { ours: first, theirs: await theirs };
 }
 
-/** A new organization with its users and valid requests. */
-export async function newTenant(): Promise<Tenant> {
+/** A new organization with its users, and valid requests of all endpoints, or of some. */
+export async function newTenant(of: readonly Endpoint[] = endpoints): Promise<Tenant> {
   const owner = await newOrganization();
   const admin = await newMember(owner, 'admin');
   const member = await newMember(owner);
   const requests = new Map<EndpointId, ValidRequest>();
-  for (const { id } of endpoints) requests.set(id, (await validRequests[id]?.(owner)) ?? {});
+  for (const { id } of of) requests.set(id, (await validRequests[id]?.(owner)) ?? {});
   return { owner, admin, member, requests };
 }
 

@@ -17,12 +17,17 @@ import { addressOf, send } from '../support/valid-requests.ts';
  */
 const figures = /7,?351\.25|237\.75/;
 
+const isRead = ({ method, access, gives }: Endpoint) =>
+  method === 'GET' && access === 'member' && !gives.live;
+
+const reads = sweepOf(isRead);
+
 let tenant: Tenant;
 let count: { id: string; countNumber: string; name: string };
 let place: { itemId: string; locationId: string };
 
 beforeAll(async () => {
-  tenant = await newTenant();
+  tenant = await newTenant(reads.map(([, endpoint]) => endpoint));
   const { owner, member } = tenant;
   place = { itemId: await newSku(owner), locationId: await newLocation(owner) };
   const { itemId: skuId, locationId } = place;
@@ -49,11 +54,6 @@ test('an administrator sees the figures, so that the sweep can find them', async
   expect(lines.body.data).toMatchObject([{ book: 7_351.25, difference: -237.75 }]);
   expect((await owner.get(path())).body.differenceCount).toBe(1);
 });
-
-const isRead = ({ method, access, gives }: Endpoint) =>
-  method === 'GET' && access === 'member' && !gives.live;
-
-const reads = sweepOf(isRead);
 
 /** The requests of an endpoint that concern the count, beside a valid one. */
 function requestsOf({ id }: Endpoint) {
