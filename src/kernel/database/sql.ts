@@ -162,8 +162,8 @@ function shapeOf({ strings, values }: Fragment, before: ShapeNode, to: Value[]):
 }
 
 /**
- * The texts that more than `count` shapes lead to. Such a text has a fragment that is made again for
- * each statement, and the tree grows with every request.
+ * The texts that more than `count` shapes lead to. Such a text has a fragment that is made for each
+ * statement, and the tree grows with every request.
  */
 export function textsOfManyShapes(count: number): string[] {
   const numbers = new Map<string, number>();
