@@ -1,3 +1,4 @@
+import { Acts } from '../../test/model/acts.ts';
 import { now } from '../../test/model/history.ts';
 import { runShortHistories } from '../../test/model/short-histories.ts';
 import { differencesIn } from '../../test/support/differences.ts';
@@ -54,18 +55,24 @@ async function runBesides({ seed, count = 16 }: Options, report: Report): Promis
 }
 
 async function runAll(world: World, { seed, count = 16 }: Options, report: Report): Promise<void> {
-  const done = { histories: 0, steps: 0, commits: 0 };
+  const done = { histories: 0, steps: 0, commits: 0, provisional: 0, circular: 0 };
+  const acts = new Acts();
   await runShortHistories(world, {
     ...{ seed, count },
-    onHistory({ steps, commits }) {
+    onHistory({ steps, commits, ...others }) {
       done.histories += 1;
       done.steps += steps;
       done.commits += commits;
+      done.provisional += Number(others.isProvisional);
+      done.circular += Number(others.isCircular);
+      acts.add(others.acts);
       report.progress(done.histories, count, 'histories');
       return !report.isOver && report.failures.length < maxFailures;
     },
     onFailure: (failure) => report.fail(failure),
   });
-  const { histories: ran, steps, commits } = done;
+  const { histories: ran, steps, commits, provisional, circular } = done;
   report.remark(`${ran} histories of ${steps} steps, ${commits} of them accepted`);
+  report.remark(`${provisional} with provisional goods, ${circular} with goods made of each other`);
+  report.remark(['acts', ...acts.table().map((line) => `  ${line}`)].join('\n'));
 }

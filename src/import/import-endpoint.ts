@@ -10,7 +10,7 @@ import {
 } from '../kernel/contract/endpoint.ts';
 import { byOperation } from '../kernel/contract/event.ts';
 import type { Work } from '../kernel/contract/work.ts';
-import { invalid } from '../kernel/problem.ts';
+import { invalid, type ProblemCode } from '../kernel/problem.ts';
 import * as s from '../kernel/values/schema.ts';
 import { columnsText } from './columns.ts';
 import { type Constants, constantParameters, constantsIn } from './constants.ts';
@@ -46,6 +46,8 @@ export interface ImportEndpoint {
   exampleRow: ExampleRow;
   /** A field of the answer of an import that has certain effects. */
   aside?: Aside;
+  /** Codes of its own, of what refuses it as a whole. */
+  fails?: readonly ProblemCode[];
   /** Records that it can make where rows name some that do not exist. */
   makers?: readonly Maker[];
 }
@@ -236,7 +238,7 @@ export function importEndpoint(
     query,
     gives: ok(importReply),
     ...(of.aside && { aside: of.aside }),
-    fails: ['payload_too_large', 'unsupported_media_type'],
+    fails: ['payload_too_large', 'unsupported_media_type', ...(of.fails ?? [])],
     example: importExample(of),
     prepare: preparation(of, shape, {
       policies: onDuplicate?.policies ?? ['error'],

@@ -71,7 +71,8 @@ export async function absorbed<Each extends Share>(
   return [{ ...only, change: await withRebuilt(work, only.change, lateIn(only)) }];
 }
 
-const isLate = (entry: NewEntry | StoredEntry, days: CountedDays): boolean => {
+/** Whether an entry moves stock on or before the last counted day of its place. */
+export const isLate = (entry: NewEntry | StoredEntry, days: CountedDays): boolean => {
   const counted = days.get(placeOf(entry));
   return counted !== undefined && entry.day <= counted && movesCounted(entry);
 };

@@ -24,6 +24,13 @@ export class StockInTurn {
     this.onHand = new Map(balances.map((balance) => [keyOf(balance), balance.onHand]));
   }
 
+  /** Balances to follow from where these are now. */
+  copy(): StockInTurn {
+    const copy = new StockInTurn([]);
+    for (const [key, onHand] of this.onHand) copy.onHand.set(key, onHand);
+    return copy;
+  }
+
   /** Makes a change, or throws the 409 of one that falls short. */
   move(change: LedgerChange): void {
     const balances = balancesOf(change);

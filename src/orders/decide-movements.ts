@@ -8,12 +8,8 @@ import { resolveReferences } from '../import/references.store.ts';
 import type { Work } from '../kernel/contract/work.ts';
 import { faultsOf, refuse } from '../kernel/problem.ts';
 import { mapInSlices } from '../kernel/sharing/slices.ts';
-import { ZERO } from '../kernel/values/exact.ts';
-import type { Shortage } from '../ledger/balance-changes.store.ts';
-import { selectOnHand } from '../ledger/balance-changes.store.ts';
 import { refuseClosedPeriod } from '../ledger/closed-period.ts';
-import { keyOf, StockInTurn } from '../ledger/shortages.ts';
-import { balancesOf } from '../ledger/write-change.ts';
+import type { StockInTurn } from '../ledger/shortages.ts';
 import { EntriesOfImport } from './lines-of-import.ts';
 import { findNamedOrders, linesOf, type NamedOrders, orderOf } from './locate-lines.ts';
 import type {
@@ -26,6 +22,7 @@ import type {
 import { faultAsSent, type MovementForm, type MovementRow } from './movement-rows.ts';
 import type { Fields } from './order-row.ts';
 import { type MadeTable, selectMade } from './orders.store.ts';
+import { stockBefore } from './stock-before.ts';
 
 /** A row and what it does; undefined for a row with faults. */
 export interface DecidedMovement<Decision> extends MovementRow {
@@ -58,12 +55,11 @@ export async function decideMovements<
   const decided = await decideInTurn(work, importer, whole, named);
   if (org.negativeStock !== 'reject') return { decided, orders };
   const changes = decided.flatMap(({ decision }) => (decision ? [decision.change] : []));
-  const balances = await balancesBefore(work, changes);
-  const stock = new StockInTurn(balances);
+  const stock = await stockBefore(work, changes);
+  const inStock = stock.copy();
   const isShort = changes.some((change) => faultsOf(() => stock.move(change)).length > 0);
   if (!isShort) return { decided, orders };
   // Again, as a row that falls short changes what the rows after it meet.
-  const inStock = new StockInTurn(balances);
   return { decided: await decideInTurn(work, importer, whole, named, inStock), orders };
 }
 
@@ -158,17 +154,4 @@ const stated = (fields: Fields): Fields =>
 function isReadable({ faults }: MovementRow): (part: MovementRow['items'][number]) => boolean {
   const isReported = reportedIn(faults);
   return (part) => !isReported([part.at, `${part.at}/line`], part.line);
-}
-
-/** The balances on hand of all places that changes move; zero where nothing has been yet. */
-async function balancesBefore(
-  { tx, org }: Work,
-  changes: readonly MovementDecision['change'][],
-): Promise<Shortage[]> {
-  const places = changes.flatMap(balancesOf);
-  const found = await tx.rows(selectOnHand(org.id, [...new Set(places.map((at) => at.itemId))]));
-  const onHand = new Map(found.map((balance) => [keyOf(balance), balance.onHand]));
-  return places.map(({ itemId, locationId }) => {
-    return { itemId, locationId, onHand: onHand.get(keyOf({ itemId, locationId })) ?? ZERO };
-  });
 }

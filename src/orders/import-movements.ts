@@ -27,14 +27,15 @@ export const importMovements = <
   about: string,
 ): Endpoint =>
   importEndpoint(
-    { ...of, aside: rebuiltCounts },
+    { ...of, aside: rebuiltCounts, fails: ['insufficient_stock'] },
     {
       shape: movementShape(importer.form),
       description: [
         about,
         'A row names its order by number, external id or id, and a line by its number or the code of its',
         'item. Rows are checked one after the other by the rules of the single endpoint, and valued all',
-        'at once. Every invalid row is reported with up to 20 faults. Sending the same rows again',
+        'at once. Where a row belongs before a count, which can absorb it, and the stock falls short after',
+        'all rows, the import is refused as a whole (409 `insufficient_stock`). Every invalid row is reported with up to 20 faults. Sending the same rows again',
         'records them again, unless they have the id or the number of what was recorded, or the request',
         'repeats its `Idempotency-Key`.',
       ].join(' '),

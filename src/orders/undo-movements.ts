@@ -9,16 +9,13 @@ import type { Origin, Work } from '../kernel/contract/work.ts';
 import { present } from '../kernel/present.ts';
 import { Problem } from '../kernel/problem.ts';
 import { inSlices } from '../kernel/sharing/slices.ts';
-import { ZERO } from '../kernel/values/exact.ts';
-import { countedDaysOf } from '../ledger/absorb.ts';
-import { selectOnHand } from '../ledger/balance-changes.store.ts';
 import type { LedgerChange } from '../ledger/change.ts';
 import { refuseClosedPeriod } from '../ledger/closed-period.ts';
 import type { StoredEntry } from '../ledger/entry.ts';
 import { post } from '../ledger/post.ts';
-import { keyOf, StockInTurn } from '../ledger/shortages.ts';
-import { balancesOf } from '../ledger/write-change.ts';
+import type { StockInTurn } from '../ledger/shortages.ts';
 import { mergedChange, type OrderChange } from './merged-change.ts';
+import { stockBefore } from './stock-before.ts';
 
 /** The facts of an order; they change with each record that is undone. */
 interface Facts {
@@ -126,27 +123,4 @@ async function decideInTurn<
     }
   });
   return decided;
-}
-
-/**
- * The balances on hand that can fall short. A place with a count is left to the ledger: the count
- * can absorb what goes from before it.
- */
-async function stockBefore(
-  { tx, org }: Work,
-  changes: readonly LedgerChange[],
-): Promise<StockInTurn> {
-  const places = changes.flatMap(balancesOf);
-  const itemIds = [...new Set(places.map(({ itemId }) => itemId))];
-  const counting = countedDaysOf(org.id, changes);
-  const counted = new Set((counting ? await tx.rows(counting) : []).map(keyOf));
-  const found = await tx.rows(selectOnHand(org.id, itemIds));
-  const onHand = new Map(found.map((balance) => [keyOf(balance), balance.onHand]));
-  return new StockInTurn(
-    places
-      .filter((place) => !counted.has(keyOf(place)))
-      .map(({ itemId, locationId }) => {
-        return { itemId, locationId, onHand: onHand.get(keyOf({ itemId, locationId })) ?? ZERO };
-      }),
-  );
 }

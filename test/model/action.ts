@@ -7,6 +7,8 @@ export interface Action {
   path: string;
   body?: Record<string, unknown>;
   query?: Record<string, string> | undefined;
+  /** Its name in the table of acts. Default: the kind of its step. */
+  act?: string;
   /** The status of success. */
   status: 200 | 201 | 204;
   /** Makes what the request needs; returns what it then has instead. */

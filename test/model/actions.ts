@@ -28,7 +28,7 @@ export function actionOf(fixture: Fixture, step: Step): Action {
   const possible = { ...step, kind: possibleKind(fixture, step) };
   for (const part of parts) {
     const action = part(fixture, possible);
-    if (action) return onSide(fixture, possible, action);
+    if (action) return { act: possible.kind, ...onSide(fixture, possible, action) };
   }
   throw new Error(`no action for ${step.kind}`);
 }

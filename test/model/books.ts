@@ -1,15 +1,9 @@
+import type { Item, Location } from './book-records.ts';
 import type { Change, TargetRow } from './change.ts';
 import { Costing, type Production, type ValuedLayer, type ValuedOutbound } from './costing.ts';
 import { ExchangeRates } from './exchange-rates.ts';
 import { GoneBack } from './gone-back.ts';
-import {
-  type ManualCost,
-  materialCost,
-  orderOfManualCost,
-  type Recipe,
-  rolledUpCost,
-  statedCost,
-} from './item-costs.ts';
+import { materialCost, orderOfManualCost, rolledUpCost, statedCost } from './item-costs.ts';
 import {
   balancesByLocation,
   isExpected,
@@ -22,31 +16,11 @@ import {
 import { PostedCounts } from './posted-counts.ts';
 import { NOTHING, Rational } from './rational.ts';
 import { isSame, mergedRows, recostedRows } from './recosted-rows.ts';
-import { conflict, firstOf, invalid, type Ledger, type Refused } from './requests.ts';
+import { closed, conflict, firstOf, type Ledger, type Refused } from './requests.ts';
+import { restoring } from './restoring.ts';
 import { dateIn, midnightIn, timestamp } from './zoned-days.ts';
 
 const maxUnitCost = Rational.parse('1000000000000000000');
-
-export interface Item {
-  ledger: Ledger;
-  active: boolean;
-  /** Materials only. */
-  manualCosts: ManualCost[];
-  /** Every material, and some SKUs. */
-  isBought: boolean;
-  unitsPerPurchaseUnit: Rational;
-  /** SKUs only, in base currency. */
-  listPrice: Rational | null;
-  /** SKUs only. */
-  recipe: Recipe | null;
-}
-
-export interface Location {
-  active: boolean;
-  isShipTo: boolean;
-  isWorkSite: boolean;
-  isStockLocation: boolean;
-}
 
 /**
  * The records of an organization: items, locations, settings and the rows of both ledgers. Every
@@ -247,7 +221,7 @@ export class Books {
     const shortages =
       this.stockPolicy === 'reject' ? shortagesBetween(this.#rows, this.#after(change)) : [];
     return firstOf([
-      inClosed && invalid,
+      inClosed && closed,
       shortages.length > 0 && conflict('insufficient_stock', shortages),
       costs && change.closedPeriod !== 'allow' && conflict('closed_period_cost'),
     ]);
@@ -263,13 +237,22 @@ export class Books {
     this.#costing = undefined;
   }
 
-  /** Runs the changes of one request as one: what they write and void again was never there. */
-  asOne<Result>(changes: () => Result): Result {
-    const before = this.#rows;
-    const result = changes();
+  /** The changes since these rows become one: what they write and void again was never there. */
+  mergeSince(before: readonly Row[]): void {
     this.#rows = mergedRows(before, this.#rows);
     this.#costing = undefined;
-    return result;
+  }
+
+  /** A function that brings the present state back. */
+  checkpoint(): () => void {
+    const [rows, productions] = [this.#rows, new Map(this.#productions)];
+    const others = [restoring(this.counts.lines), restoring(this.goneBack)];
+    return () => {
+      this.#rows = rows;
+      this.#productions = productions;
+      for (const restore of others) restore();
+      this.#costing = undefined;
+    };
   }
 
   #after({ voided, written, revalued = [] }: Change): Row[] {

@@ -4,17 +4,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { actionOf } from './actions.ts';
+import { Acts } from './acts.ts';
+import { makeInModel } from './first-records.ts';
 import { Fixture, numbersOf } from './fixture.ts';
 import { histories, now } from './history.ts';
-import { allSubjects, type Kind, kindsOf } from './kinds.ts';
+import { allSubjects, type Kind, kindsOf, type Subject, shortSubjects } from './kinds.ts';
 import { directionOf, isUnvoided } from './ledger-rows.ts';
 import { possibleKind } from './possible-kinds.ts';
 import { greater, NOTHING, type Rational, total } from './rational.ts';
 
-function newFixture(): Fixture {
+function newFixture(subjects: readonly Subject[] = allSubjects): Fixture {
   const named = (name: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${name}-${at}`);
-  const { skuIds, materialIds, locationIds, vendorIds, customerIds } = numbersOf(allSubjects);
+  const { skuIds, materialIds, locationIds, vendorIds, customerIds } = numbersOf(subjects);
   const records = {
     skuIds: named('sku', skuIds),
     materialIds: named('material', materialIds),
@@ -63,6 +65,44 @@ test('every kind of step is often accepted, and every refusal occurs', () => {
     'validation_failed',
     'work_order_has_receipts',
   ]);
+});
+
+test('short histories of goods have every act, and every refusal occurs', () => {
+  const acts = new Acts();
+  const seeds = { numRuns: 250, seed: 20_260_323 };
+  for (const history of fc.sample(histories(shortSubjects, { min: 6, max: 14 }), seeds)) {
+    const fixture = newFixture(['goods']);
+    makeInModel(fixture);
+    for (const step of history) {
+      const action = actionOf(fixture, step);
+      const outcome = action.applyToModel();
+      acts.add([
+        {
+          name: action.act ?? '',
+          ended: outcome.accepted ? 'accepted' : (outcome.fault ?? outcome.code),
+        },
+      ]);
+    }
+  }
+  const imported = [
+    ...['opening stock', 'purchase order receipts', 'work order receipts', 'shipments'],
+    ...['sales returns', 'vendor returns'],
+  ];
+  const others = kindsOf(shortSubjects)
+    .map(([kind]): string => kind)
+    .filter((kind) => kind !== 'bulk' && kind !== 'undo');
+  const expected = [
+    ...[...others, 'vendorReturn, replaced'],
+    ...imported.flatMap((rows) => [`import of ${rows}`, `undo of ${rows}`]),
+  ];
+  const accepted = new Set(acts.accepted());
+  expect(expected.filter((name) => !accepted.has(name))).toEqual([]);
+  const refusals = [
+    ...['closed_period', 'closed_period_cost', 'insufficient_stock', 'invalid_transition'],
+    ...['not_found', 'over_receipt', 'over_return', 'purchase_order_has_receipts'],
+    ...['purchase_order_receipt_has_returns', 'sales_order_has_returns', 'validation_failed'],
+  ];
+  expect(refusals.filter((code) => !acts.refusals().includes(code))).toEqual([]);
 });
 
 test('histories contain rework, production cycles, scrap in them, and consumption before receipt', () => {

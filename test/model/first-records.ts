@@ -128,7 +128,8 @@ const named =
     ...fixture.naming(itemId),
   });
 
-function makeInModel(fixture: Fixture) {
+/** The first recipes and orders of a history, in the model. */
+export function makeInModel(fixture: Fixture) {
   const { ledger, boms, orders, work, sales } = fixture.model;
   for (const materialId of fixture.materialIds) ledger.setMaterialCost(materialId, materialCost);
   for (const { skuId, ...recipe } of recipesOf(fixture)) madeOf(boms.create(skuId, recipe));

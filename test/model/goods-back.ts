@@ -1,10 +1,12 @@
 import type { Books } from './books.ts';
 import type { TargetRow } from './change.ts';
 import { byDayAndSequence, isUnvoided, lineOf } from './ledger-rows.ts';
-import { lineOf as orderLineOf } from './purchase-order.ts';
+import { lineOf as orderLineOf, targetRows } from './purchase-order.ts';
 import type { PurchaseOrders } from './purchase-orders.ts';
 import { lesser, NOTHING, Rational, total } from './rational.ts';
+import { isOverReceived, reopened } from './replacements.ts';
 import { conflict, firstOf, invalid, notFound, type Outcome, type Refused } from './requests.ts';
+import { restoring } from './restoring.ts';
 import type { SalesOrders } from './sales-orders.ts';
 import { dateIn, daysAfter } from './zoned-days.ts';
 
@@ -21,7 +23,16 @@ export interface GoodsReturn {
   id: string;
   of: 'customer' | 'vendor';
   date: string;
+  /** Of a return to a vendor, whose order is open again by goods that are to be replaced. */
+  isReplaced?: boolean;
   parts: readonly ReturnedPart[];
+}
+
+/** Where and when goods go back to their vendor. */
+interface Sending {
+  locationId: string;
+  date: string;
+  isReplaced?: boolean;
 }
 
 /** Quantities as decimal text. */
@@ -55,6 +66,8 @@ export class GoodsBack {
     this.#sales = sales;
   }
 
+  checkpoint = () => restoring(this.#returns);
+
   all(of: GoodsReturn['of']): GoodsReturn[] {
     return [...this.#returns.values()].filter((each) => each.of === of);
   }
@@ -73,7 +86,8 @@ export class GoodsBack {
   }
 
   /** Sends goods of receipts back to their vendor. */
-  send(items: readonly SentItem[], locationId: string, date: string): Outcome<GoodsReturn> {
+  send(items: readonly SentItem[], sending: Sending): Outcome<GoodsReturn> {
+    const { locationId, date, isReplaced = false } = sending;
     const received = items.map(({ lineId }) => this.#received(lineId));
     if (received.includes(undefined)) return notFound;
     const parts = items.map(({ stock }, at): ReturnedPart => {
@@ -81,7 +95,7 @@ export class GoodsBack {
       const id = this.#newId('part');
       return { id, line, itemId, locationId, quantity: Rational.parse(stock) };
     });
-    const made = { id: this.#newId('return'), of: 'vendor', date, parts } as const;
+    const made = { id: this.#newId('return'), of: 'vendor', date, isReplaced, parts } as const;
     return this.#apply(made, this.#sendingRules(made));
   }
 
@@ -102,27 +116,51 @@ export class GoodsBack {
   remove(returnId: string): Outcome<GoodsReturn> {
     const before = this.#returns.get(returnId);
     if (!before) return notFound;
-    const change = this.#books.changeTo(returnId, []);
-    const refusal = this.#books.validate(change);
-    if (refusal) return refusal;
-    this.#books.keep(change);
-    for (const { id } of before.parts) this.#books.goneBack.delete(id);
-    this.#returns.delete(returnId);
-    return { accepted: true, made: before };
+    return this.#keep({ ...before, parts: [] }, []) ?? { accepted: true, made: before };
   }
 
   #apply(made: GoodsReturn, rules: readonly (Refused | false)[]): Outcome<GoodsReturn> {
     const today = dateIn(this.#books.timeZone, this.#books.now());
     const isAhead = made.date > daysAfter(today, 1);
-    const change = this.#books.changeTo(made.id, rowsOf(made));
-    const refusal = firstOf([isAhead && invalid, ...rules, this.#books.validate(change)]);
+    return this.#keep(made, [isAhead && invalid, ...rules]) ?? { accepted: true, made };
+  }
+
+  /** Keeps a return, which ends without parts; its orders are open again, or no longer. */
+  #keep(made: GoodsReturn, rules: readonly (Refused | false)[]): Refused | undefined {
+    const books = this.#books;
+    const orders = reopened(this.#orders.all(), this.#replacedAfter(made));
+    const changes = [
+      books.changeTo(made.id, rowsOf(made)),
+      ...orders.map((order) => books.changeTo(order.id, targetRows(order))),
+    ];
+    const change = {
+      voided: changes.flatMap(({ voided }) => voided),
+      written: changes.flatMap(({ written }) => written),
+      revalued: changes.flatMap(({ revalued = [] }) => revalued),
+    };
+    const isOver = orders.some((order) => {
+      const before = this.#orders.find(order.id);
+      return before !== undefined && isOverReceived(before, order);
+    });
+    const isRefused = books.overReceipt === 'reject' && isOver && conflict('over_receipt');
+    const refusal = firstOf([...rules, isRefused, books.validate(change)]);
     if (refusal) return refusal;
-    this.#books.keep(change);
-    this.#returns.set(made.id, made);
+    books.keep(change);
+    this.#orders.put(orders);
+    for (const { id } of this.#returns.get(made.id)?.parts ?? []) books.goneBack.delete(id);
+    this.#returns.delete(made.id);
+    if (made.parts.length > 0) this.#returns.set(made.id, made);
     for (const { id, line, quantity } of made.parts) {
-      this.#books.goneBack.set(id, { line, quantity, day: made.date });
+      books.goneBack.set(id, { line, quantity, day: made.date });
     }
-    return { accepted: true, made };
+    return undefined;
+  }
+
+  /** The units of a line of a receipt that are to be replaced once a return is as given. */
+  #replacedAfter(made: GoodsReturn): (line: string) => Rational {
+    const others = this.all('vendor').filter(({ id }) => id !== made.id);
+    const parts = [...others, made].flatMap((each) => (each.isReplaced ? each.parts : []));
+    return (line) => total(parts.filter((part) => part.line === line).map((part) => part.quantity));
   }
 
   /** The units of an item by the shipments that they left with, the newest first. */

@@ -44,7 +44,8 @@ const moments = [
 /** The last day is too far ahead for a receipt. */
 const days = ['02-27', '02-28', '03-01', '03-02', '03-03', '03-04', '03-06'];
 
-export const closedDays = [null, '2026-02-27', '2026-02-28', '2026-03-01', null];
+export const closedDays = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-01', '2026-03-02'];
+export const anyDays = [null, ...closedDays, null, null];
 export const zones = ['UTC', 'Asia/Tokyo', 'America/New_York'];
 
 const quantity = fc.oneof(
@@ -78,6 +79,8 @@ const focuses: readonly (readonly Subject[])[] = [
   ['cycles', 'work', 'ledger', 'sales'],
   ['ledger', 'sales'],
   ['goods'],
+  ['rounds'],
+  ['returns'],
 ];
 
 export function histories(

@@ -1,11 +1,18 @@
-import { type Action, body, type LookUp, one } from './action.ts';
+import { type Action, one } from './action.ts';
 import type { Fixture } from './fixture.ts';
 import type { Step } from './history.ts';
-import type { Imported } from './imported.ts';
+import { salesReturns, vendorReturns } from './import-returns.ts';
+import { days, importing, quantities, type Row, rowsOf, undo } from './import-rows.ts';
 import { isUnvoided } from './ledger-rows.ts';
-import { openPurchases, openSales, openWork } from './open-lines.ts';
+import {
+  openPurchases,
+  openSales,
+  openWork,
+  returnablePurchases,
+  returnableSales,
+} from './open-lines.ts';
 import { Rational } from './rational.ts';
-import { madeOf, type Outcome } from './requests.ts';
+import { madeOf } from './requests.ts';
 import { fulfilledQuantity, type Shipment } from './sales-order.ts';
 import type { SalesOrders } from './sales-orders.ts';
 
@@ -30,23 +37,12 @@ function kindsOf({ model }: Fixture): Making[] {
     ...(openPurchases(model.orders).length > 0 ? [receipts] : []),
     ...(openWork(model.work).length > 0 ? [productions] : []),
     ...(openSales(model.sales).length > 0 ? [shipments] : []),
+    ...(returnableSales(model).length > 0 ? [salesReturns] : []),
+    ...(returnablePurchases(model).length > 0 ? [vendorReturns] : []),
   ];
 }
 
-const quantities = ['1', '2.5', '0.5', '3'];
-const days = ['2026-02-27', '2026-03-01', '2026-03-02', '2026-03-03'];
 const costs = ['1', '3.333333', '7.000001', '0.5'];
-
-/** Rows of an import, each with what it does in the model. */
-interface Row {
-  sent: Record<string, unknown>;
-  /** A record that the row makes in the model. */
-  make(): Imported;
-}
-
-/** A new row for each of two or three turns. */
-const rowsOf = ({ pick, way }: Step, row: (at: number) => Row): Row[] =>
-  Array.from({ length: 2 + (way % 2) }, (_, at) => row(pick + at));
 
 function opening(fixture: Fixture, step: Step): Action {
   const { model, ids, locationIds } = fixture;
@@ -65,7 +61,7 @@ function opening(fixture: Fixture, step: Step): Action {
           learn: ([id]) => ids.learn(row.id, id ?? ''),
           isUntouched: () =>
             model.ledger.rows().some((each) => each.id === row.id && isUnvoided(each)),
-          undo: () => madeOf(model.ledger.adjust(cancel)),
+          undo: () => model.ledger.adjust(cancel),
         };
       },
     };
@@ -97,7 +93,7 @@ function receipts(fixture: Fixture, step: Step): Action {
           isUntouched: () =>
             find() !== undefined &&
             model.ledger.goneBack.of(`${order.id} ${made?.id}`).first === undefined,
-          undo: () => madeOf(model.receipts.remove(receipt?.id ?? '')),
+          undo: () => model.receipts.remove(receipt?.id ?? ''),
         };
       },
     };
@@ -126,7 +122,7 @@ function productions(fixture: Fixture, step: Step): Action {
           },
           parts: 'select id from work_order_receipt_items where receipt_id = $1',
           isUntouched: () => find() !== undefined,
-          undo: () => madeOf(model.making.remove(receipt?.id ?? '')),
+          undo: () => model.making.remove(receipt?.id ?? ''),
         };
       },
     };
@@ -147,13 +143,13 @@ function shipments(fixture: Fixture, step: Step): Action {
       sent: { order: ids.of(order.id), ...row, shipmentNumber },
       make() {
         const shipment = ship(model.sales, line.id, quantity, shipDate);
-        const find = () => shipmentsOf(model.sales).find(({ id }) => id === shipment.id);
+        const all = () => model.sales.all().flatMap((each) => each.lines);
         return {
           learn: () => undefined,
           isUntouched: () =>
-            find()?.quantity.compare(shipment.quantity) === 0 &&
+            all().some(({ shipments: own }) => own.includes(shipment)) &&
             model.ledger.goneBack.of(`${order.id} ${shipment.id}`).first === undefined,
-          undo: () => madeOf(model.sales.removeShipment(shipment.id)),
+          undo: () => model.shipments.remove(shipment.document),
         };
       },
     };
@@ -173,45 +169,4 @@ function ship(sales: SalesOrders, lineId: string, quantity: string, shipDate: st
   const fulfilled = String(fulfilledQuantity(line()).plus(Rational.parse(quantity)));
   madeOf(sales.updateLine(lineId, { fulfilled, shipDate }));
   return one(line().shipments.toReversed(), 0);
-}
-
-const shipmentsOf = (sales: SalesOrders) =>
-  sales.all().flatMap(({ lines }) => lines.flatMap((line) => line.shipments));
-
-function importing(fixture: Fixture, path: string, rows: readonly Row[]): Action {
-  let made: Imported[] = [];
-  return {
-    ...{ method: 'POST', path: `${path}/bulk-import`, status: 200 },
-    body: body({ rows: rows.map(({ sent }) => sent) }),
-    applyToModel(): Outcome<null> {
-      made = fixture.model.ledger.asOne(() => rows.map((row) => row.make()));
-      return { accepted: true, made: null };
-    },
-    async read({ body: answer }, _client, lookUp) {
-      for (const [at, each] of made.entries()) {
-        const id = answer.ids[at];
-        each.learn([id, ...(await partsOf(lookUp, each.parts, id))]);
-      }
-      fixture.imports.push({ id: answer.importId, records: made });
-    },
-  };
-}
-
-async function partsOf(lookUp: LookUp, text: string | undefined, id: string): Promise<string[]> {
-  return text === undefined ? [] : (await lookUp(text, [id])).map((row) => row.id ?? '');
-}
-
-/** The undo of an import whose records are as it made them. */
-function undo(fixture: Fixture, { pick }: Step): Action {
-  const found = one(fixture.undoable, pick);
-  return {
-    ...{ method: 'POST', path: `/imports/${found.id}/undo`, body: { mode: 'all' }, status: 200 },
-    applyToModel(): Outcome<null> {
-      fixture.model.ledger.asOne(() => {
-        for (const record of found.records.toReversed()) record.undo();
-      });
-      fixture.imports.splice(fixture.imports.indexOf(found), 1);
-      return { accepted: true, made: null };
-    },
-  };
 }

@@ -67,21 +67,43 @@ const kinds = {
   },
   /** Goods in and out with every kind of document, back again, counted, and in bulk. */
   goods: {
-    ...{ adjust: 3, dispose: 3, transfer: 2, arrive: 1, correct: 3, cancel: 1, policy: 1 },
+    ...{ adjust: 3, dispose: 3, transfer: 2, arrive: 2, correct: 3, cancel: 1 },
+    ...{ policy: 2, close: 5, overReceipt: 1, orderStatus: 1, lineEdit: 1 },
     ...{ recipeEdit: 1, manualCost: 1, order: 1, workOrder: 1, sale: 1 },
     ...{ receive: 9, receiptEdit: 6, receiptDelete: 2 },
     ...{ make: 6, rework: 6, makeEdit: 2, makeDelete: 2 },
-    ...{ ship: 8, shipAll: 1, reverse: 2 },
+    ...{ ship: 8, shipAll: 1, shipTogether: 2, shipmentEdit: 4, shipmentDelete: 1, reverse: 3 },
     ...{ customerReturn: 8, returnEdit: 2, returnDelete: 2 },
     ...{ vendorReturn: 6, vendorReturnEdit: 2, vendorReturnDelete: 2 },
-    ...{ count: 5, recount: 3, bulk: 5, undo: 4 },
+    ...{ count: 5, recount: 3, bulk: 7, undo: 6 },
+  },
+  /** Goods of each other, returned goods, and corrections of what they hang on. */
+  rounds: {
+    ...{ rework: 14, make: 4, makeEdit: 6, makeDelete: 3, recipeEdit: 1, workOrder: 1 },
+    ...{ receive: 3, receiptEdit: 3, adjust: 2, correct: 2, close: 3, policy: 1, count: 1 },
+    ...{ ship: 6, shipTogether: 1, shipmentEdit: 4, reverse: 2, customerReturn: 5, returnEdit: 3 },
+    ...{ bulk: 3, undo: 2 },
+  },
+  /** Returns of both kinds, and corrections of what they hang on. */
+  returns: {
+    ...{ receive: 6, receiptEdit: 4, receiptDelete: 1 },
+    ...{ lineEdit: 2, orderStatus: 1, overReceipt: 1 },
+    ...{ vendorReturn: 8, vendorReturnEdit: 6, vendorReturnDelete: 4 },
+    ...{ ship: 4, shipTogether: 2, shipmentEdit: 4, shipmentDelete: 2, reverse: 2 },
+    ...{ customerReturn: 6, returnEdit: 4, returnDelete: 2 },
+    ...{ count: 1, close: 6, policy: 2, bulk: 7, undo: 6 },
   },
 } as const;
 
 export type Subject = keyof typeof kinds;
 
+/** The subjects of short histories, which begin with orders of all kinds. */
+export const shortSubjects: readonly Subject[] = ['goods', 'rounds', 'returns'];
+
 /** The subjects of long histories, whose orders are compared in every field. */
-export const allSubjects = (Object.keys(kinds) as Subject[]).filter((each) => each !== 'goods');
+export const allSubjects = (Object.keys(kinds) as Subject[]).filter(
+  (each) => !shortSubjects.includes(each),
+);
 
 export type Kind = { [Each in Subject]: keyof (typeof kinds)[Each] }[Subject];
 

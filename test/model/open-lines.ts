@@ -1,8 +1,9 @@
-/** Lines of orders of which so much is open that an import can move some. */
+/** Lines of orders of which so much is open, or can go back, that an import can move some. */
+import type { Organization } from './organization.ts';
 import { isOpen, openStock } from './purchase-order.ts';
 import type { PurchaseOrders } from './purchase-orders.ts';
-import { Rational } from './rational.ts';
-import { isPromised, openOf } from './sales-order.ts';
+import { Rational, total } from './rational.ts';
+import { isNothing, isPromised, openOf } from './sales-order.ts';
 import type { SalesOrders } from './sales-orders.ts';
 import { isMakingOpen } from './work-order.ts';
 import type { WorkOrders } from './work-orders.ts';
@@ -31,3 +32,38 @@ export const openSales = (orders: SalesOrders) =>
     .filter((order) => isPromised(order) && !order.onHold && order.shipFrom !== null)
     .flatMap((order) => order.lines.map((line) => ({ order, line })))
     .filter(({ line }) => isEnough(openOf(line)));
+
+/** Lines of sales orders with enough that can come back, and the last day on which some left. */
+export const returnableSales = ({ sales, ledger: { goneBack } }: Organization) =>
+  sales.all().flatMap((order) =>
+    order.lines.flatMap((line) => {
+      const kept = line.shipments.map(({ id, quantity }) =>
+        quantity.minus(goneBack.of(`${order.id} ${id}`).quantity),
+      );
+      const last =
+        line.shipments
+          .map(({ date }) => date)
+          .sort()
+          .at(-1) ?? '';
+      return isEnough(total(kept)) ? [{ order, line, last }] : [];
+    }),
+  );
+
+/** Lines of purchase orders with enough that can go back, and what came of them. */
+export const returnablePurchases = ({ orders, ledger: { goneBack } }: Organization) =>
+  orders.all().flatMap((order) =>
+    order.lines.flatMap((line) => {
+      const received = order.receipts.flatMap((receipt) =>
+        receipt.lines
+          .filter(({ lineId, stock }) => lineId === line.id && !isNothing(stock))
+          .map(({ id, stock }) => ({ receipt, id, line: `${order.id} ${id}`, stock })),
+      );
+      const kept = received.map(({ line: of, stock }) => stock.minus(goneBack.of(of).quantity));
+      const last =
+        received
+          .map(({ receipt: { date } }) => date)
+          .sort()
+          .at(-1) ?? '';
+      return isEnough(total(kept)) ? [{ order, line, received, last }] : [];
+    }),
+  );

@@ -3,7 +3,7 @@ import type { Fixture } from './fixture.ts';
 import type { Step } from './history.ts';
 import { Ids } from './ids.ts';
 import type { Status } from './purchase-order.ts';
-import type { HeaderRequest, LineRequest } from './purchase-orders.ts';
+import type { HeaderRequest, LineRequest } from './purchase-requests.ts';
 import { foreignCurrencies } from './rate-actions.ts';
 import { withOrderIds } from './with-order-ids.ts';
 

@@ -4,6 +4,7 @@ import type { LedgerModel } from './ledger-model.ts';
 import { PurchaseOrders } from './purchase-orders.ts';
 import { PurchaseReceipts } from './purchase-receipts.ts';
 import { SalesOrders } from './sales-orders.ts';
+import { Shipments } from './shipments.ts';
 import { StockCounts } from './stock-counts.ts';
 import { WorkOrders } from './work-orders.ts';
 import { WorkReceipts } from './work-receipts.ts';
@@ -17,6 +18,7 @@ export interface Organization {
   work: WorkOrders;
   making: WorkReceipts;
   sales: SalesOrders;
+  shipments: Shipments;
   back: GoodsBack;
   shelves: StockCounts;
 }
@@ -33,6 +35,7 @@ export function organizationOf(ledger: LedgerModel): Organization {
     work,
     making: new WorkReceipts(work),
     sales,
+    shipments: new Shipments(ledger, sales),
     back: new GoodsBack(ledger, orders, sales),
     shelves: new StockCounts(ledger),
   };

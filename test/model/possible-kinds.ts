@@ -2,6 +2,7 @@ import { one } from './action.ts';
 import type { Fixture } from './fixture.ts';
 import type { Step } from './history.ts';
 import type { Kind } from './kinds.ts';
+import { directionOf, isUnvoided, type Row } from './ledger-rows.ts';
 import { isOpen, type PurchaseOrder } from './purchase-order.ts';
 import { NOTHING } from './rational.ts';
 import { isPromised, isShipped } from './sales-order.ts';
@@ -14,8 +15,9 @@ const needed: readonly Kind[] = [
     'returnEdit',
     'vendorReturn',
     'vendorReturnEdit',
+    'shipmentEdit',
+    'shipmentDelete',
     'recount',
-    'bulk',
     'undo',
   ] as const),
 ];
@@ -29,6 +31,7 @@ export function possibleKind(fixture: Fixture, step: Step): Kind {
     return recipe ? 'recipeEdit' : 'recipe';
   }
   return (
+    possibleEntry(fixture, kind) ??
     possiblePurchase(fixture, kind) ??
     possibleWork(fixture, kind) ??
     possibleSale(fixture, kind) ??
@@ -36,6 +39,20 @@ export function possibleKind(fixture: Fixture, step: Step): Kind {
     possibleCount(fixture, kind) ??
     kind
   );
+}
+
+function possibleEntry({ model: { ledger } }: Fixture, kind: Kind): Kind | undefined {
+  const has = (is: (row: Row) => boolean) =>
+    ledger.rows().some((row) => isUnvoided(row) && is(row));
+  switch (kind) {
+    case 'arrive':
+      return has(({ eventType }) => eventType === 'TRANSFER') ? kind : 'transfer';
+    case 'correct':
+    case 'cancel':
+      return has((row) => row.source === null && directionOf(row) !== null) ? kind : 'adjust';
+    default:
+      return undefined;
+  }
 }
 
 function possiblePurchase({ model }: Fixture, kind: Kind): Kind | undefined {
@@ -97,10 +114,13 @@ function possibleSale({ model }: Fixture, kind: Kind): Kind | undefined {
   const orders = model.sales.all();
   switch (kind) {
     case 'reverse':
+    case 'shipmentEdit':
+    case 'shipmentDelete':
       if (orders.some(({ lines }) => lines.some(isShipped))) return kind;
       return orders.some(isPromised) ? 'ship' : 'sale';
     case 'ship':
     case 'shipAll':
+    case 'shipTogether':
       return orders.some(isPromised) ? kind : 'sale';
     case 'saleStatus':
     case 'saleHeader':
@@ -140,17 +160,12 @@ function possibleReturn({ model }: Fixture, kind: Kind): Kind | undefined {
 const hasAccepted = ({ receipts }: PurchaseOrder) =>
   receipts.some(({ lines }) => lines.some(({ stock }) => stock.compare(NOTHING) > 0));
 
-/** An import and its undo are refused as a whole, which the model does not foresee of shortages. */
 function possibleCount({ model, undoable }: Fixture, kind: Kind): Kind | undefined {
-  const mayFallShort = model.ledger.stockPolicy === 'allow';
   switch (kind) {
     case 'recount':
       return model.shelves.all().length > 0 ? kind : 'count';
-    case 'bulk':
-      return mayFallShort ? kind : 'adjust';
     case 'undo':
-      if (undoable.length > 0 && mayFallShort) return kind;
-      return mayFallShort ? 'bulk' : 'adjust';
+      return undoable.length > 0 ? kind : 'bulk';
     default:
       return undefined;
   }

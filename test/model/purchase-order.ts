@@ -31,6 +31,8 @@ export interface ReceiptLine {
   /** Accepted and rejected, in stock units. */
   readonly stock: Rational;
   readonly rejectedStock: Rational;
+  /** Accepted units that went back to be replaced. */
+  readonly replacedStock: Rational;
   /** The cost of a purchase unit, in base currency. */
   readonly unitCost: Rational;
 }
@@ -75,12 +77,12 @@ export function isOpen(order: PurchaseOrder): boolean {
   return ['Ordered', 'Partially Received'].includes(statusOf(order));
 }
 
-/** The accepted stock units of a line; rejected goods stay open. */
+/** The accepted stock units of a line; rejected goods, and those to be replaced, stay open. */
 export function receivedStock(order: PurchaseOrder, line: Pick<OrderLine, 'id'>): Rational {
   const ofLine = order.receipts.flatMap(({ lines }) =>
     lines.filter(({ lineId }) => lineId === line.id),
   );
-  return total(ofLine.map(({ stock }) => stock));
+  return total(ofLine.map(({ stock, replacedStock }) => stock.minus(replacedStock)));
 }
 
 export function openStock(order: PurchaseOrder, line: OrderLine): Rational {

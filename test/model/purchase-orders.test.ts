@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { isUnvoided } from './ledger-rows.ts';
 import type { Organization } from './organization.ts';
 import { type PurchaseOrder, statusOf } from './purchase-order.ts';
-import type { OrderRequest } from './purchase-orders.ts';
+import type { OrderRequest } from './purchase-requests.ts';
 import { answerOf, bakery, madeBy } from './small-organization.ts';
 
 let model: Organization;

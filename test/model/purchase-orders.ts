@@ -1,5 +1,5 @@
 import type { Books } from './books.ts';
-import { baseCurrency, lacksRate, type RateRequest } from './exchange-rates.ts';
+import { baseCurrency, lacksRate } from './exchange-rates.ts';
 import {
   hasReceipts,
   lineOf,
@@ -11,32 +11,11 @@ import {
   statusOf,
   targetRows,
 } from './purchase-order.ts';
+import type { HeaderRequest, LineRequest, OrderRequest } from './purchase-requests.ts';
 import { NOTHING, Rational } from './rational.ts';
 import { conflict, firstOf, invalid, notFound, type Outcome, type Refused } from './requests.ts';
+import { restoring } from './restoring.ts';
 import { dateIn } from './zoned-days.ts';
-
-/** Numbers as decimal text, dates as `YYYY-MM-DD`. */
-export interface LineRequest {
-  /** A material or a SKU. */
-  itemId: string;
-  quantity: string;
-  unitPrice: string;
-  discountPercent?: string | undefined;
-  expectedDate?: string | null | undefined;
-}
-
-/** A change keeps the fields that it leaves out. */
-export interface HeaderRequest extends RateRequest {
-  status?: Status | undefined;
-  vendorId?: string | undefined;
-  expectedDate?: string | null | undefined;
-  shipTo?: string | null | undefined;
-}
-
-export interface OrderRequest extends HeaderRequest {
-  vendorId: string;
-  items?: readonly LineRequest[] | undefined;
-}
 
 /** The transitions of status that a request may make. */
 const transitions: Record<Status, readonly Status[]> = {
@@ -57,6 +36,8 @@ export class PurchaseOrders {
   constructor(books: Books) {
     this.books = books;
   }
+
+  checkpoint = () => restoring(this.#orders);
 
   all(): PurchaseOrder[] {
     return [...this.#orders.values()];
@@ -205,6 +186,11 @@ export class PurchaseOrders {
     this.books.keep(change);
     this.#orders.set(order.id, order);
     return { accepted: true, made: order };
+  }
+
+  /** Orders whose rows are kept already. */
+  put(orders: readonly PurchaseOrder[]): void {
+    for (const order of orders) this.#orders.set(order.id, order);
   }
 
   newId(kind: string): string {

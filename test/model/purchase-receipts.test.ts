@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { isUnvoided } from './ledger-rows.ts';
 import type { Organization } from './organization.ts';
 import { type PurchaseOrder, statusOf } from './purchase-order.ts';
-import type { LineRequest } from './purchase-orders.ts';
+import type { LineRequest } from './purchase-requests.ts';
 import { answerOf, bakery, madeBy, midnight } from './small-organization.ts';
 
 let model: Organization;

@@ -4,15 +4,14 @@ import {
   lineOf,
   netPrice,
   type OrderLine,
-  orderedStock,
   type PurchaseOrder,
   type Receipt,
   type ReceiptLine,
-  receivedStock,
   shownQuantity,
 } from './purchase-order.ts';
 import type { PurchaseOrders } from './purchase-orders.ts';
 import { NOTHING, Rational } from './rational.ts';
+import { isOverReceived } from './replacements.ts';
 import { conflict, firstOf, invalid, notFound, type Outcome, type Refused } from './requests.ts';
 import { dateIn, daysAfter } from './zoned-days.ts';
 
@@ -138,15 +137,10 @@ export class PurchaseReceipts {
     { date, closedPeriod }: Pick<ReceiptChanges, 'date' | 'closedPeriod'> = {},
   ): Outcome<PurchaseOrder> {
     const strict = this.#orders.books.overReceipt === 'reject';
-    const isOver = (line: OrderLine) => {
-      const received = receivedStock(after, line);
-      const more = received.compare(receivedStock(before, line)) > 0;
-      return more && received.compare(orderedStock(line)) > 0;
-    };
     const rules = [
       this.#isAhead(date),
       ...before.receipts.flatMap((receipt) => this.#sentBack(before, receipt, after)),
-      strict && after.lines.some(isOver) && conflict('over_receipt'),
+      strict && isOverReceived(before, after) && conflict('over_receipt'),
     ];
     return this.#orders.apply(after, rules, closedPeriod);
   }
@@ -179,6 +173,7 @@ export class PurchaseReceipts {
       id: this.#orders.newId('receipt-line'),
       lineId: request.lineId,
       ...amountsOf(request, line),
+      replacedStock: NOTHING,
       unitCost:
         unitCost === undefined
           ? netPrice(line).times(order.exchangeRate ?? NOTHING)

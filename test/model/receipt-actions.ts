@@ -103,7 +103,9 @@ function receiptsOf(fixture: Fixture): Receipt[] {
 }
 
 function update(fixture: Fixture, step: Step): Action {
-  const receipt = anyOf(receiptsOf(fixture), step.pick);
+  const all = receiptsOf(fixture);
+  const closed = all.filter(({ date }) => fixture.model.ledger.isClosed(date));
+  const receipt = anyOf(closed.length > 0 && step.way % 3 > 0 ? closed : all, step.pick);
   const closedPeriod = step.pick % 3 === 0 ? 'allow' : undefined;
   const request: ReceiptChanges = receipt
     ? { ...changesOf(fixture, receipt, step), closedPeriod }

@@ -29,6 +29,8 @@ export type Refused = {
   status: 404 | 409 | 422;
   code: RefusalCode;
   shortages: Shortage[];
+  /** The code of the fault of a 422, where the model tells it. */
+  fault?: 'closed_period';
   /** Codes of other rules that the request breaks as well; the service may answer any of them. */
   also?: RefusalCode[];
 };
@@ -36,9 +38,19 @@ export type Refused = {
 /** `made` is the row written or voided, or the record as it is now. */
 export type Outcome<Made = Row> = { accepted: true; made: Made } | Refused;
 
+/** A refusal of one of several changes. */
+export class RefusedByModel extends Error {
+  readonly refusal: Refused;
+
+  constructor(refusal: Refused) {
+    super(`the model refuses: ${refusal.code}`);
+    this.refusal = refusal;
+  }
+}
+
 /** The record that an accepted request has made. */
 export function madeOf<Made>(outcome: Outcome<Made>): Made {
-  if (!outcome.accepted) throw new Error(`the model refuses: ${outcome.code}`);
+  if (!outcome.accepted) throw new RefusedByModel(outcome);
   return outcome.made;
 }
 
@@ -48,6 +60,9 @@ export const invalid: Refused = {
   code: 'validation_failed',
   shortages: [],
 };
+
+/** A fact of the closed period would change. */
+export const closed: Refused = { ...invalid, fault: 'closed_period' };
 
 export const notFound: Refused = { ...invalid, status: 404, code: 'not_found' };
 

@@ -106,25 +106,37 @@ function entryOf({ model, ids }: Fixture, line: string): string {
 function send(fixture: Fixture, step: Step): Action {
   const { model, locationIds, ids } = fixture;
   const { pick, way, location } = step;
-  const received = model.orders.all().flatMap(({ id, receipts }) =>
+  const received = model.orders.all().flatMap(({ id, vendorId, receipts }) =>
     receipts.flatMap(({ date, lines }) => {
       const accepted = lines.filter(({ stock }) => stock.compare(NOTHING) > 0);
-      return accepted.length > 0 ? [{ id, date, lines: accepted }] : [];
+      return accepted.map((line) => ({ ...line, orderId: id, vendorId, date }));
     }),
   );
-  const { id: orderId, date: came, lines } = one(received, pick);
-  const date = dayFrom(came, step);
-  const chosen = way % 3 === 0 ? lines : [one(lines, way)];
-  const items = chosen.map(({ id, stock }): SentItem => {
+  const first = one(received, pick);
+  const isLeft = ({ id, orderId, stock }: (typeof received)[number]) =>
+    stock.compare(model.ledger.goneBack.of(`${orderId} ${id}`).quantity) > 0;
+  const others = received.filter((line) => isNamed(first, line, way) && isLeft(line));
+  const chosen = way % 3 === 0 && others.length > 0 ? others : [first];
+  const date = dayFrom(
+    chosen
+      .map((line) => line.date)
+      .sort()
+      .at(-1) ?? today,
+    step,
+  );
+  const items = chosen.map(({ id, stock, orderId }): SentItem => {
     const left = stock.minus(model.ledger.goneBack.of(`${orderId} ${id}`).quantity);
     return { lineId: id, stock: partOf(left, step) };
   });
   const locationId = one(locationIds, location);
+  const isReplaced = pick % 3 > 0;
   return {
-    ...reading(fixture, () => model.back.send(items, locationId, date)),
+    ...reading(fixture, () => model.back.send(items, { locationId, date, isReplaced })),
     ...{ method: 'POST', path: paths.vendor, status: 201 },
+    ...(isReplaced && { act: 'vendorReturn, replaced' }),
     body: body({
       ...{ returnDate: date, locationId },
+      ...(isReplaced && { outcome: 'replacement' }),
       items: items.map(({ lineId, stock: stockQuantity }) => ({
         purchaseOrderReceiptItemId: ids.of(lineId),
         stockQuantity,
@@ -132,6 +144,18 @@ function send(fixture: Fixture, step: Step): Action {
     }),
   };
 }
+
+interface ReceivedLine {
+  orderId: string;
+  vendorId: string;
+  date: string;
+}
+
+/** Lines of one receipt day of an order, or of all receipts of a vendor. */
+const isNamed = (first: ReceivedLine, line: ReceivedLine, way: number): boolean =>
+  way % 2 === 0
+    ? line.vendorId === first.vendorId
+    : line.orderId === first.orderId && line.date === first.date;
 
 /** Another day of goods that came back. */
 function redate(fixture: Fixture, { pick, date = today }: Step): Action {

@@ -12,6 +12,7 @@ import { knownFigures, summaries } from '../support/valuations.ts';
 import type { World } from '../support/world.ts';
 import type { Action } from './action.ts';
 import { actionOf } from './actions.ts';
+import { type Act, endOf } from './acts.ts';
 import { compareOrder, compareReceipts } from './compare-purchases.ts';
 import { compareSale } from './compare-sales.ts';
 import { compareCosts, compareLayers, compareSummary } from './compare-stock.ts';
@@ -30,6 +31,8 @@ export class Runner {
   readonly requests: string[] = [];
   /** Requests that were accepted. */
   commits = 0;
+  /** Each act, with `accepted` or the code of its refusal. */
+  readonly acts: Act[] = [];
   private readonly follower: Follower | undefined;
   private readonly explainsEach: boolean;
 
@@ -152,6 +155,7 @@ export class Runner {
     const { method, path, body: sent } = action;
     this.requests.push(`${method} ${path} ${JSON.stringify(sent)}: ${answer.status}`);
     if (dry) expect(repeatable(dry), request).toEqual(repeatable(answer));
+    this.acts.push({ name: action.act ?? '', ended: endOf(answer) });
     if (!outcome.accepted) {
       this.compareRefusal(answer, outcome, request);
       return undefined;
@@ -171,8 +175,15 @@ export class Runner {
   }
 
   private compareRefusal({ status, body = {} }: Answer, refused: Refused, request: string): void {
-    const { code, shortages, also = [] } = refused;
+    const { code, shortages, also = [], fault } = refused;
     expect([code, ...also], request).toContain(body.code);
+    if (fault && also.length === 0) {
+      const faults: { code: string }[] = body.errors ?? [];
+      expect(
+        faults.map((each) => each.code),
+        request,
+      ).toContain(fault);
+    }
     // The service may report any of the rules that a request breaks.
     if (body.code !== code) return;
     // A reduced receipt is refused with the quantity by which it can be reduced.

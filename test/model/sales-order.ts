@@ -12,6 +12,8 @@ export type Fulfillment = 'Unfulfilled' | 'Partially Fulfilled' | 'Fulfilled';
 /** Shipped goods that were not reversed. */
 export interface Shipment {
   readonly id: string;
+  /** The shipment that several lines can share. */
+  readonly document: string;
   readonly locationId: string;
   readonly date: string;
   /** The start of that day in the time zone that the organization had then. */
@@ -143,4 +145,4 @@ function sourceOf(order: SalesOrder, { id }: SalesLine, key: string): Source {
   return { type: 'sales_order_item', id, key, orderId: order.id };
 }
 
-const isNothing = (value: Rational) => value.compare(NOTHING) === 0;
+export const isNothing = (value: Rational) => value.compare(NOTHING) === 0;

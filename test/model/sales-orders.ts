@@ -2,6 +2,7 @@ import type { Books } from './books.ts';
 import { baseCurrency } from './exchange-rates.ts';
 import { NOTHING, Rational } from './rational.ts';
 import { conflict, firstOf, invalid, notFound, type Outcome } from './requests.ts';
+import { restoring } from './restoring.ts';
 import { reversed } from './reversed-shipments.ts';
 import {
   fulfilledQuantity,
@@ -40,6 +41,9 @@ const transitions: Record<SalesStatus, readonly SalesStatus[]> = {
   Cancelled: [],
 };
 
+/** The day on which goods leave, and their shipment. */
+type Shipping = Pick<Shipment, 'date' | 'document'>;
+
 /** Sales orders, their lines and their shipments. */
 export class SalesOrders {
   readonly #books: Books;
@@ -49,6 +53,8 @@ export class SalesOrders {
   constructor(books: Books) {
     this.#books = books;
   }
+
+  checkpoint = () => restoring(this.#orders);
 
   all(): SalesOrder[] {
     return [...this.#orders.values()];
@@ -65,7 +71,7 @@ export class SalesOrders {
     const fits = known && this.#canRefer(request) && items.every((item) => this.#isActive(item));
     const blank: SalesOrder = {
       ...{
-        id: this.#newId('sales-order'),
+        id: this.newId('sales-order'),
         manualStatus: status,
         customerId,
         requestedShipDate: null,
@@ -81,7 +87,7 @@ export class SalesOrders {
     const order = { ...headed, lines: lines.flatMap((line) => line ?? []) };
     const refusal = firstOf([...broken(order), !known && notFound, !fits && invalid]);
     if (refusal || unpriced) return refusal ?? invalid;
-    return this.#apply(order, []);
+    return this.apply(order, []);
   }
 
   update(orderId: string, request: SalesChanges): Outcome<SalesOrder> {
@@ -102,7 +108,7 @@ export class SalesOrders {
     const ships = fulfillment !== undefined && fulfillment !== fulfillmentOf(order);
     const after = ships ? this.#shipAll(edited, shipDate) : edited;
     const repeated = fulfillment === undefined ? [] : order.lines;
-    return this.#apply(after, [
+    return this.apply(after, [
       !this.#canRefer(request, order) && invalid,
       ...broken(edited),
       !this.#canDate(request, ships, repeated) && invalid,
@@ -134,7 +140,7 @@ export class SalesOrders {
     const rated = this.#books.rates.apply(order, {}, order);
     const line = this.#lineOf(request, rated);
     if (!line || !this.#isActive(request)) return invalid;
-    return this.#apply({ ...rated, lines: [...order.lines, line] }, []);
+    return this.apply({ ...rated, lines: [...order.lines, line] }, []);
   }
 
   updateLine(lineId: string, request: SalesLineChanges): Outcome<SalesOrder> {
@@ -149,11 +155,12 @@ export class SalesOrders {
     const before = fulfilledQuantity(line);
     const fulfilled = request.fulfilled === undefined ? before : Rational.parse(request.fulfilled);
     const more = fulfilled.compare(before);
-    const moved = this.#moved(order, edited, fulfilled, shipDate);
+    const document = this.newId('document');
+    const moved = this.#moved(order, edited, fulfilled, { date: shipDate, document });
     const fixed = skuId !== line.skuId || edited.quantity.compare(fulfilled) < 0;
     const hasQuantity = request.fulfilled !== undefined;
     const isChanged = isOther(line, edited) || more !== 0;
-    return this.#apply(withLine(isChanged ? rated : order, moved), [
+    return this.apply(withLine(isChanged ? rated : order, moved), [
       skuId !== line.skuId && !this.#isActive({ skuId }) && invalid,
       hasQuantity && fulfilled.compare(edited.quantity) > 0 && invalid,
       ...broken(withLine(order, edited)),
@@ -170,22 +177,10 @@ export class SalesOrders {
     if (!order || !line) return notFound;
     const lines = order.lines.filter((each) => each !== line);
     const after = this.#books.rates.apply({ ...order, lines }, {}, order);
-    return this.#apply(after, [
+    return this.apply(after, [
       isShipped(line) && conflict('sales_order_has_shipments'),
       ...broken(after),
     ]);
-  }
-
-  removeShipment(id: string): Outcome<SalesOrder> {
-    const order = this.all().find(({ lines }) =>
-      lines.some(({ shipments }) => shipments.some((each) => each.id === id)),
-    );
-    if (!order) return notFound;
-    const lines = order.lines.map((line) => ({
-      ...line,
-      shipments: line.shipments.filter((each) => each.id !== id),
-    }));
-    return this.#apply({ ...order, lines }, []);
   }
 
   /** The exact value of all shipped goods, at their present costs. */
@@ -204,7 +199,7 @@ export class SalesOrders {
   }
 
   /** Keeps the changed order with all its rows, or refuses the change as a whole. */
-  #apply(order: SalesOrder, rules: Rules): Outcome<SalesOrder> {
+  apply(order: SalesOrder, rules: Rules): Outcome<SalesOrder> {
     const change = this.#books.changeTo(order.id, salesRows(order));
     const before = this.#orders.get(order.id);
     const returned = before ? keepsReturned(this.#books.goneBack, before, order) : [];
@@ -216,22 +211,28 @@ export class SalesOrders {
   }
 
   #shipAll(order: SalesOrder, date: string): SalesOrder {
-    const lines = order.lines.map((line) => this.#moved(order, line, line.quantity, date));
+    const document = this.newId('document');
+    const lines = order.lines.map((line) =>
+      this.#moved(order, line, line.quantity, { date, document }),
+    );
     return { ...order, lines };
   }
 
   /** The line with this total quantity shipped: a shipment is added, or the newest are reversed. */
-  #moved(order: SalesOrder, line: SalesLine, fulfilled: Rational, date: string): SalesLine {
+  #moved(order: SalesOrder, line: SalesLine, fulfilled: Rational, shipping: Shipping): SalesLine {
     const more = fulfilled.minus(fulfilledQuantity(line));
     if (more.compare(NOTHING) <= 0) return reversed(line, more.negated(), this.#books.rows());
-    const shipment: Shipment = {
-      id: this.#newId('shipment'),
-      locationId: order.shipFrom ?? '',
-      date,
-      eventDate: midnightIn(this.#books.timeZone, date),
-      quantity: more,
-    };
+    const shipment = this.shipmentOf(order, more, shipping);
     return { ...line, shipments: [...line.shipments, shipment] };
+  }
+
+  /** Units of a line that leave. */
+  shipmentOf({ shipFrom }: SalesOrder, quantity: Rational, { date, document }: Shipping): Shipment {
+    return {
+      ...{ id: this.newId('shipment'), document, quantity, date },
+      locationId: shipFrom ?? '',
+      eventDate: midnightIn(this.#books.timeZone, date),
+    };
   }
 
   /** Undefined without a price, which is by default the list price at the order's rate. */
@@ -244,7 +245,7 @@ export class SalesOrders {
     const price = unitPrice === undefined ? listed : Rational.parse(unitPrice);
     if (!price) return undefined;
     return {
-      id: this.#newId('sales-line'),
+      id: this.newId('sales-line'),
       skuId,
       quantity: Rational.parse(quantity),
       unitPrice: price,
@@ -289,7 +290,7 @@ export class SalesOrders {
     return dateIn(this.#books.timeZone, this.#books.now());
   }
 
-  #newId(kind: string): string {
+  newId(kind: string): string {
     this.#lastId += 1;
     return `${kind}-${this.#lastId}`;
   }

@@ -1,6 +1,6 @@
 import { type Action, one } from './action.ts';
 import type { Fixture } from './fixture.ts';
-import { closedDays, type Step, zones } from './history.ts';
+import { anyDays, closedDays, type Step, zones } from './history.ts';
 import type { Outcome } from './requests.ts';
 
 /** Settings of the organization, and activity of its records: the service accepts them all. */
@@ -27,7 +27,8 @@ export function settingsAction(fixture: Fixture, step: Step): Action | undefined
       });
     }
     case 'close': {
-      const closedThrough = one(closedDays, pick);
+      // Most often a period is closed, and opened again later.
+      const closedThrough = one(ledger.closedThrough === null ? closedDays : anyDays, pick);
       return organization({ settings: { closedThrough } }, () => {
         ledger.closedThrough = closedThrough;
       });

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { planOnce } from '../support/connections.ts';
 import type { World } from '../support/world.ts';
+import type { Act } from './acts.ts';
 import { histories, type Step } from './history.ts';
+import { shortSubjects } from './kinds.ts';
 import { ShortRunner } from './short-runner.ts';
 import { shortened } from './shortened.ts';
 import { Site } from './site.ts';
@@ -27,11 +29,15 @@ export interface ShortHistories {
 interface Done {
   commits: number;
   steps: number;
+  acts: readonly Act[];
+  /** Whether goods left before they came, and whether receipts fed each other. */
+  isProvisional: boolean;
+  isCircular: boolean;
 }
 
 /** The history of a seed. */
 function shortHistory(seed: number): Step[] {
-  const [steps = []] = fc.sample(histories(['goods'], length), { numRuns: 1, seed });
+  const [steps = []] = fc.sample(histories(shortSubjects, length), { numRuns: 1, seed });
   return steps;
 }
 
@@ -67,20 +73,21 @@ export async function runShortHistories(world: World, work: ShortHistories): Pro
 
 async function run(site: Site, seed: number, { onFailure }: ShortHistories): Promise<Done> {
   const steps = shortHistory(seed);
-  const { error, commits } = await attempt(site, steps);
+  const { error, runner } = await attempt(site, steps);
   if (error) {
     const fails = async (some: readonly Step[]) => (await attempt(site, some)).error !== undefined;
     const shortest = await shortened(steps, fails);
     const again = await attempt(site, shortest);
-    const found = again.error ? again : { error, requests: [] };
+    const found = again.error ?? error;
     onFailure(
       [
-        `The history of seed ${seed}, ${shortest.length} of ${steps.length} steps: ${found.error}`,
-        ...found.requests,
+        `The history of seed ${seed}, ${shortest.length} of ${steps.length} steps: ${found}`,
+        ...(again.error ? again.runner.requests : []),
       ].join('\n'),
     );
   }
-  return { commits, steps: steps.length };
+  const { commits, acts, isProvisional, isCircular } = runner;
+  return { commits, acts, isProvisional, isCircular, steps: steps.length };
 }
 
 /** Runs a history in the site; the error is what differs first. */
@@ -94,5 +101,5 @@ async function attempt(site: Site, steps: readonly Step[]) {
     error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   }
   await site.end(runner.fixture);
-  return { error, commits: runner.commits, requests: runner.requests };
+  return { error, runner };
 }

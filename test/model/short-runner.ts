@@ -1,6 +1,7 @@
 import { actionOf } from './actions.ts';
 import { lostCounts, lostValues } from './conserved.ts';
 import type { Step } from './history.ts';
+import { NOTHING } from './rational.ts';
 import { Runner } from './runner.ts';
 import type { ServiceFixture } from './service-fixture.ts';
 import { matchRows, modelSnapshot, type Snapshot, serviceSnapshot, sorted } from './snapshots.ts';
@@ -10,6 +11,10 @@ import { matchRows, modelSnapshot, type Snapshot, serviceSnapshot, sorted } from
  * are compared, no value is lost, and what was counted is there.
  */
 export class ShortRunner extends Runner {
+  /** Whether goods left before they came, and whether receipts fed each other, at any time. */
+  isProvisional = false;
+  isCircular = false;
+
   constructor(fixture: ServiceFixture) {
     super(fixture);
   }
@@ -30,6 +35,15 @@ export class ShortRunner extends Runner {
       ...(await lostCounts(fixture)),
     ];
     if (differences.length > 0) throw new Error(differences.join('\n'));
+    this.note();
+  }
+
+  private note(): void {
+    const { itemIds, model } = this.fixture;
+    for (const outbound of itemIds.flatMap((itemId) => model.ledger.outbound(itemId))) {
+      this.isProvisional ||= outbound.provisionalQuantity.compare(NOTHING) > 0;
+      this.isCircular ||= outbound.consumptions.some(({ provisional }) => provisional);
+    }
   }
 }
 

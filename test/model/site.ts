@@ -52,8 +52,9 @@ export class Site {
     for (const { eventType, itemId } of ledger.rows()) {
       if (eventType === 'TRANSFER') this.transfers[ledger.item(itemId).ledger] += 1;
     }
-    if (ledger.stockPolicy === 'allow') return;
-    const settings = { negativeStock: 'allow' };
+    const { stockPolicy, closedThrough, overReceipt } = ledger;
+    if (stockPolicy === 'allow' && closedThrough === null && overReceipt === 'reject') return;
+    const settings = { negativeStock: 'allow', closedThrough: null, overReceipt: 'reject' };
     await done(this.client.patch('/organizations/current', { settings }));
   }
 

@@ -1,11 +1,16 @@
 import type { Books } from './books.ts';
 import type { CountedLine } from './posted-counts.ts';
-import { conflict, notFound, type Outcome } from './requests.ts';
+import { closed, conflict, firstOf, notFound, type Outcome } from './requests.ts';
 
-/** A count whose lines are posted, or that was opened again. */
+/** A line as it was counted. */
+type NewLine = Omit<CountedLine, 'sequence' | 'unitCost'>;
+
+/** A count whose lines are posted, or that is open. */
 export interface StockCount {
   id: string;
   isPosted: boolean;
+  counted: readonly NewLine[];
+  /** From its first posting on: each line has a place in the ledger and the cost of its item. */
   lines: readonly CountedLine[];
 }
 
@@ -24,14 +29,9 @@ export class StockCounts {
     return this.#counts;
   }
 
-  /** Posts a new count; each of its lines gets a place in the ledger and the cost of its item. */
-  post(id: string, counted: readonly Omit<CountedLine, 'sequence' | 'unitCost'>[]) {
-    const lines = counted.map((line) => ({
-      ...line,
-      sequence: this.#books.nextSequence(),
-      unitCost: this.#books.currentCost(line.itemId),
-    }));
-    this.#counts.push({ id, isPosted: false, lines });
+  /** Posts a new count, which stays open if that is refused. */
+  post(id: string, counted: readonly NewLine[]): Outcome<StockCount> {
+    this.#counts.push({ id, isPosted: false, counted, lines: [] });
     return this.postAgain(id);
   }
 
@@ -39,7 +39,12 @@ export class StockCounts {
   postAgain(id: string): Outcome<StockCount> {
     const count = this.#find(id);
     if (!count) return notFound;
-    if (count.isPosted) return conflict('count_not_open');
+    const refusal = firstOf([
+      count.isPosted && conflict('count_not_open'),
+      this.#isClosed(count) && closed,
+    ]);
+    if (refusal) return refusal;
+    if (count.lines.length === 0) count.lines = count.counted.map((line) => this.#placed(line));
     for (const line of count.lines) this.#books.counts.lines.set(line.id, line);
     this.#books.keep(nothing);
     count.isPosted = true;
@@ -49,7 +54,11 @@ export class StockCounts {
   reopen(id: string): Outcome<StockCount> {
     const count = this.#find(id);
     if (!count) return notFound;
-    if (!count.isPosted) return conflict('count_not_open');
+    const early = firstOf([
+      !count.isPosted && conflict('count_not_open'),
+      this.#isClosed(count) && closed,
+    ]);
+    if (early) return early;
     for (const line of count.lines) this.#books.counts.lines.delete(line.id);
     const refusal = this.#books.validate(nothing);
     if (refusal) {
@@ -59,6 +68,16 @@ export class StockCounts {
     this.#books.keep(nothing);
     count.isPosted = false;
     return { accepted: true, made: count };
+  }
+
+  #placed(line: NewLine): CountedLine {
+    const unitCost = this.#books.currentCost(line.itemId);
+    return { ...line, sequence: this.#books.nextSequence(), unitCost };
+  }
+
+  /** Lines of the closed period are neither posted nor reversed. */
+  #isClosed({ counted }: StockCount): boolean {
+    return counted.some(({ day }) => this.#books.isClosed(day));
   }
 
   #find(id: string): StockCount | undefined {

@@ -2,6 +2,7 @@ import type { Books } from './books.ts';
 import type { Production } from './costing.ts';
 import { NOTHING, Rational } from './rational.ts';
 import { conflict, firstOf, invalid, notFound, type Outcome, type Refused } from './requests.ts';
+import { restoring } from './restoring.ts';
 import {
   productionOf,
   type WorkLine,
@@ -60,6 +61,8 @@ export class WorkOrders {
   constructor(books: Books) {
     this.books = books;
   }
+
+  checkpoint = () => restoring(this.#orders);
 
   all(): WorkOrder[] {
     return [...this.#orders.values()];

@@ -192,7 +192,9 @@ export async function partlyUndoneImport(seed: number): Promise<void> {
   };
   const [imported, { records }] = [await play(ours), await play(theirs)];
   const answer = await undo(ours.client, imported.made, 'possible');
-  const keptRows = records.flatMap((id, index) => (id === records[edited] ? [index + 1] : []));
+  const keptRows = records
+    .flatMap((id, index) => (id === records[edited] ? [index + 1] : []))
+    .reverse();
   expect(answer.body, answer.text).toMatchObject({
     ...{ status: 'partly_undone', refused: [] },
     kept: keptRows.map((at) => ({ row: at, reason: 'edited' })),

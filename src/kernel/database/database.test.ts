@@ -2,8 +2,10 @@ import Big from 'big.js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { notFound } from '../problem.ts';
 import { type Exact, exact } from '../values/exact.ts';
+import { invalidatePlans } from './connection.ts';
 import { Database } from './database.ts';
-import { literally, sql } from './sql.ts';
+import { manyRows, PlanInvalidation } from './plan-invalidation.ts';
+import { literally, type Statement, sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
 let database: Database;
@@ -109,3 +111,38 @@ test('where the database has Citus, each setting is a block of its own', async (
     await other.close();
   }
 });
+
+const numbers = sql`select number from generate_series(1, ${manyRows}) number`;
+const insert = sql`insert into kept select number from generate_series(1, ${manyRows}) number`;
+const insertAndReturn = sql`with made as (
+    insert into kept select number from generate_series(1, ${manyRows}) number returning number)
+  select number from made`;
+
+test.each<[string, boolean, Statement[]]>([
+  ['are read', false, [numbers]],
+  ['are written', true, [insert]],
+  ['are written and returned', true, [insertAndReturn]],
+  ['are few', false, [sql`insert into kept values (1)`]],
+])(
+  'a transaction looks at the sizes of tables where many rows %s: %s',
+  async (_how, looks, own) => {
+    const limits = { writeTimeout: 10_000, lockTimeout: 1_000, readers: 1, writers: 1 };
+    const fresh = new Database({ url: inject('clusterUrl'), ...limits });
+    let looked = 0;
+    const invalidation = new PlanInvalidation(async () => {
+      looked += 1;
+      return [];
+    });
+    try {
+      await fresh.transaction({}, async (tx) => {
+        invalidatePlans(tx.client, invalidation);
+        await tx.row(sql`select 1`);
+        await tx.client.query('create temp table kept (number int) on commit drop');
+        for (const statement of own) await tx.rows(statement);
+      });
+    } finally {
+      await fresh.close();
+    }
+    expect(looked > 0).toBe(looks);
+  },
+);

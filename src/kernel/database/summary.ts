@@ -18,6 +18,10 @@ export function summaryOf(text: string): string {
   return summary;
 }
 
+/** Whether a statement writes rows; one that only locks them does not. */
+export const isWriting = (text: string): boolean =>
+  /^(insert|update|delete|merge) /.test(summaryOf(text));
+
 /** Where the table of each kind of statement is. */
 const tableAfter: Record<string, RegExp> = {
   insert: /^\s+into\s+"?([\w.]+)/i,

@@ -4,6 +4,7 @@ import { isAnswered, mayHaveCommitted, mustDrop, UnknownOutcome, unavailable } f
 import { manyRows } from './plan-invalidation.ts';
 import { type Scope, settings } from './scope.ts';
 import type { RowsOf, Statement } from './sql.ts';
+import { isWriting } from './summary.ts';
 
 /** Runs a statement in a transaction of its own; undefined where that would take too long. */
 export type Allot = <Row>(scope: Scope, statement: Statement<Row>) => Promise<Row[] | undefined>;
@@ -15,6 +16,10 @@ interface Closing {
 }
 
 const countNow = 'select pg_stat_force_next_flush()';
+
+/** Whether a statement has written rows; one with a writing query may end with `select`. */
+const isWrite = ({ command }: Result, statement: Statement<unknown> | undefined): boolean =>
+  command !== 'SELECT' || (statement !== undefined && isWriting(statement.text));
 
 /** A transaction of one request. Only the kernel begins, commits and rolls it back. */
 export class Transaction {
@@ -103,7 +108,9 @@ export class Transaction {
     this.before = [];
     this.hasBegun = true;
     const results = await send(this.client, statements, { before, after });
-    const isMany = results.some(({ rowCount }) => rowCount >= manyRows);
+    const isMany = results.some(
+      (result, index) => result.rowCount >= manyRows && isWrite(result, statements[index]),
+    );
     this.wroteMany ||= isMany;
     const isCommitted = results.at(-1)?.command === 'COMMIT';
     // The server counts the rows of a commit up to a second later, unless it is asked.
