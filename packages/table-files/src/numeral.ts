@@ -8,7 +8,7 @@ const leading = new RegExp(`^${currencies}`, 'u');
 const trailing = new RegExp(`${currencies}$`, 'u');
 
 /** A currency is a sign or a code of three letters. */
-const longestCurrency = 3;
+const currencyLength = 3;
 
 /** Marks of thousands, whichever mark parts the decimals. */
 const spaces = "[ \\u00A0\\u2009\\u202F'’]";
@@ -34,9 +34,9 @@ export function readNumeral(text: string, mark: DecimalMark): string | undefined
 function withoutCurrency(text: string): string {
   const [sign = ''] = /^[-+]?/.exec(text) ?? [];
   const first = text.slice(sign.length).trimStart();
-  const [before] = leading.exec(first.slice(0, longestCurrency)) ?? [];
+  const [before] = leading.exec(first.slice(0, currencyLength)) ?? [];
   const bare = before === undefined ? text : sign + first.slice(before.length).trimStart();
-  const [after] = trailing.exec(bare.slice(-longestCurrency)) ?? [];
+  const [after] = trailing.exec(bare.slice(-currencyLength)) ?? [];
   return after === undefined ? bare : bare.slice(0, -after.length).trimEnd();
 }
 

@@ -111,7 +111,7 @@ const unreadable = (message: string) => invalid({ path: '', code: 'invalid_json'
 
 /** NaN is a number that no field accepts. */
 function parseNumeral(numeral: string): number | Exact {
-  if (numeral.length > maxNumeral) return Number.NaN;
+  if (numeral.length > maxNumeral) return refusedNumeral(numeral);
   if (isSafeNumber(numeral) && !/[eE]/.test(numeral)) return Number(numeral);
   const exponent = Math.abs(Number(/[eE]([+-]?\d+)$/.exec(numeral)?.[1] ?? 0));
   if (exponent > maxExponent) return Number.NaN;
@@ -120,6 +120,10 @@ function parseNumeral(numeral: string): number | Exact {
   // `1e1` is the integer 10, and valid where an integer is expected.
   return Number.isSafeInteger(number) && value.eq(String(number)) ? number : value;
 }
+
+/** A number that every field refuses for its size or its decimals, as it would this numeral. */
+const refusedNumeral = (numeral: string): number | Exact =>
+  /[eE]/.test(numeral) ? Number.NaN : exact(`${numeral.slice(0, maxNumeral)}1`);
 
 /** JSON.parse often reports no position; the exact parser does, at the end of its message. */
 function describe(text: string): string {

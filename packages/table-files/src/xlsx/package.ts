@@ -7,7 +7,7 @@ import { readXml } from './xml.ts';
 /** Bytes of all files that are unpacked: a small archive can hold any amount of the same letter. */
 const maxUnpacked = 128 * 1024 * 1024;
 
-/** Bytes of a file that is neither a sheet nor texts: it has a few lines for each sheet or style. */
+/** Bytes of a file that is neither a sheet nor texts: some lines for each sheet or style. */
 export const maxOfSmall = 8 * 1024 * 1024;
 
 /** Opens a workbook; `read` unpacks one file of it. */

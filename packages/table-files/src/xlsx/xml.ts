@@ -8,7 +8,7 @@ import { TableError } from '../table.ts';
  * Letters of a tag with the text after it. A text of 32,767 letters has 327,670 where each is
  * written by its number. A longer one could fill the memory before it is refused.
  */
-const longestPart = 400_000;
+const maxPart = 400_000;
 
 export interface XmlHandlers {
   open?(name: string, attribute: (name: string) => string): void;
@@ -40,7 +40,7 @@ function refuseLongParts(content: string): void {
   while (begin < content.length) {
     const next = content.indexOf('<', begin + 1);
     const end = next < 0 ? content.length : next;
-    if (end - begin > longestPart) throw tooMuchContent();
+    if (end - begin > maxPart) throw tooMuchContent();
     begin = end;
   }
 }
