@@ -334,6 +334,7 @@ export const de: Words = {
       name: 'Name',
       location: 'Lagerort',
       quantity: 'Menge',
+      onHandAfter: 'Danach vorhanden',
       unitCost: 'Stückkosten',
       document: 'Beleg',
       entered: 'Erfasst',

@@ -320,6 +320,7 @@ export const en = {
       name: 'Name',
       location: 'Location',
       quantity: 'Quantity',
+      onHandAfter: 'On hand after',
       unitCost: 'Unit cost',
       document: 'Document',
       entered: 'Entered',
