@@ -836,6 +836,14 @@ export const de: Words = {
       return `${named}: ${steps[step] ?? step.replaceAll('_', ' ')}`;
     },
     changed: (field) => `${field} geändert`,
+    undo: 'Rückgängig machen',
+    undoTitle: (name) => `Änderung von ${name} rückgängig machen`,
+    undone: 'Die Änderung ist rückgängig gemacht.',
+    field: 'Feld',
+    now: 'Jetzt',
+    afterUndo: 'Danach',
+    inUse: 'In Gebrauch',
+    countStatuses: { Open: 'Offen', Posted: 'Gebucht', Cancelled: 'Storniert' },
     followed: (changes) => `und ${plural(changes, 'weitere Änderung', 'weitere Änderungen')}`,
     marginsMoved: (orders) => plural(orders, 'Marge verschoben', 'Margen verschoben'),
     columns: {

@@ -824,6 +824,14 @@ export const en = {
       return text.charAt(0).toUpperCase() + text.slice(1);
     },
     changed: (field: string) => `${field} changed`,
+    undo: 'Undo',
+    undoTitle: (name: string) => `Undo a change of ${name}`,
+    undone: 'The change was undone.',
+    field: 'Field',
+    now: 'Now',
+    afterUndo: 'After undo',
+    inUse: 'In use',
+    countStatuses: { Open: 'Open', Posted: 'Posted', Cancelled: 'Cancelled' },
     followed: (changes: number) => `and ${plural(changes, 'further change', 'further changes')}`,
     marginsMoved: (orders: number) => plural(orders, 'margin moved', 'margins moved'),
     columns: {

@@ -12,6 +12,8 @@ export interface ChangeTexts {
   recordOf(change: Change): string;
   /** A text for each field; of texts and lists the service tells the field alone. */
   values(change: Change): readonly string[];
+  /** Old or new of a field of a record of this type. */
+  value(value: unknown, objectType: string): string;
 }
 
 export function useChangeTexts(): ChangeTexts {
@@ -29,6 +31,7 @@ export function changeTexts(words: Words, format: Format): ChangeTexts {
     },
     did: ({ type }) => own.did(type),
     recordOf: ({ objectNumber, objectName }) => objectNumber ?? objectName ?? '',
+    value: (value, objectType) => valueText(value, objectType, words, format),
     values: ({ objectType, changes }) =>
       (changes?.fields ?? []).flatMap(({ lines = [], ...field }) => [
         ...(lines.length > 0 ? [] : fieldTexts(field, objectType, words, format)),
@@ -84,8 +87,16 @@ const statusesOf = ({
   purchaseOrders,
   workOrders,
   salesOrders,
+  returns,
+  shipment,
+  vendorReturns,
+  activity,
 }: Words): Record<string, Readonly<Record<string, string>>> => ({
   purchase_order: purchaseOrders.statuses,
   work_order: workOrders.statuses,
+  sales_return: returns.statuses,
+  shipment: shipment.statuses,
+  vendor_return: vendorReturns.outcomes,
+  stock_count: activity.countStatuses,
   sales_order: { ...salesOrders.statuses, ...salesOrders.fulfillment },
 });
