@@ -79,7 +79,7 @@ interface Sum {
   new: string;
 }
 
-/** In all: the stock, and the margins of the orders that change. */
+/** In all: the stock of the items that change, and the margins of the orders. */
 function Sums({ impact: { stockValue, salesOrders, truncated } }: { impact: Impact }) {
   const words = useWords().impact;
   const all = (margins: readonly (string | null)[]) =>
@@ -94,7 +94,7 @@ function Sums({ impact: { stockValue, salesOrders, truncated } }: { impact: Impa
   return (
     <Changes
       title={words.inAll}
-      rows={[{ id: words.stockValue, ...stockValue }, ...(hasMargins ? [margins] : [])]}
+      rows={[{ id: words.stockValueOfChanged, ...stockValue }, ...(hasMargins ? [margins] : [])]}
       name={({ id }) => id}
       before={(row) => row.old}
       after={(row) => row.new}

@@ -433,6 +433,7 @@ export const de: Words = {
   impact: {
     waiting: 'Hier erscheint die Wirkung auf die Kosten.',
     stockValue: 'Bestandswert',
+    stockValueOfChanged: 'Bestandswert der betroffenen Artikel',
     inAll: 'Insgesamt',
     marginsOf: (orders) => `Marge von ${plural(orders, 'Auftrag', 'Aufträgen')}`,
     byMonth: 'Nach Monat',

@@ -418,6 +418,7 @@ export const en = {
   impact: {
     waiting: 'The effect on costs appears here.',
     stockValue: 'Stock value',
+    stockValueOfChanged: 'Stock value of what changes',
     inAll: 'In all',
     marginsOf: (orders: number) => `Margin of ${plural(orders, 'order', 'orders')}`,
     byMonth: 'By month',
