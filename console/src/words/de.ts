@@ -772,6 +772,7 @@ export const de: Words = {
   today: {
     title: 'Heute',
     changes: 'Letzte Änderungen',
+    updating: 'Wird aktualisiert …',
     noChanges: 'Es wurde noch nichts geändert.',
     firstSteps: 'Erste Schritte',
     or: 'oder',

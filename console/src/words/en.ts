@@ -758,6 +758,7 @@ export const en = {
   today: {
     title: 'Today',
     changes: 'Latest changes',
+    updating: 'Updating …',
     noChanges: 'Nothing was changed yet.',
     firstSteps: 'First steps',
     or: 'or',
