@@ -27,6 +27,21 @@ const kinds = {
   sales_return: 'Return',
   vendor_return: 'Return to vendor',
   stock_count: 'Count',
+  customer_segment: 'Customer segment',
+  customer_type: 'Customer type',
+  material_type: 'Material type',
+  sku_type: 'Product type',
+  order_channel: 'Sales channel',
+  exchange_rate: 'Exchange rate',
+  member: 'Member',
+  view: 'View',
+  document: 'Document',
+  sales_order_timeline_note: 'Note on a sales order',
+  import: 'Import',
+  journal: 'Journal',
+  organization: 'Organization',
+  stock: 'Stock',
+  webhook_endpoint: 'Webhook',
 };
 
 export const en = {
@@ -821,7 +836,7 @@ export const en = {
     by: (person: string, token: string) => `${person} (token ${token})`,
     did: (type: string) => {
       const [object = '', step = ''] = type.split('.');
-      const named = kinds[object as keyof typeof kinds] ?? object.replace('sku', 'product');
+      const named = kinds[object as keyof typeof kinds] ?? object;
       const text = `${named} ${step}`.replaceAll('_', ' ');
       return text.charAt(0).toUpperCase() + text.slice(1);
     },
