@@ -103,10 +103,10 @@ test('A vendor that was archived is restored from its history, in German', async
   await page.getByRole('button', { name: world.userName }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   const history = page.getByRole('region', { name: 'Verlauf' });
-  await history.getByRole('button', { name: 'Rückgängig machen' }).first().click();
+  await history.getByRole('button', { name: 'Rückgängig' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('row', { name: 'In Gebrauch nein ja' }).waitFor();
-  await dialog.getByRole('button', { name: 'Rückgängig machen' }).click();
+  await dialog.getByRole('row', { name: 'Aktiv nein ja' }).waitFor();
+  await dialog.getByRole('button', { name: 'Rückgängig' }).click();
   await page.getByText('Die Änderung ist rückgängig gemacht.').waitFor();
   expect(await vendorOf()).toMatchObject({ isActive: true });
 });

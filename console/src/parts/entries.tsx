@@ -161,7 +161,7 @@ function columnsOf(kind: ItemKind, words: Words['ledger'], ofItem: boolean): Col
       words.columns.item,
       (e) => e.itemCode,
       (e) => `/items/${kind}/${e.itemId}`,
-      { width: 130, ...(!ofItem && { phone: 'name' as const }) },
+      { width: 130, ...(ofItem ? { extra: true } : { phone: 'name' as const }) },
     ),
     { id: 'name', title: words.columns.name, text: (e) => e.itemName, width: 180, extra: true },
     {

@@ -27,21 +27,6 @@ const kinds = {
   sales_return: 'Return',
   vendor_return: 'Return to vendor',
   stock_count: 'Count',
-  customer_segment: 'Customer segment',
-  customer_type: 'Customer type',
-  material_type: 'Material type',
-  sku_type: 'Product type',
-  order_channel: 'Sales channel',
-  exchange_rate: 'Exchange rate',
-  member: 'Member',
-  view: 'View',
-  document: 'Document',
-  sales_order_timeline_note: 'Note on a sales order',
-  import: 'Import',
-  journal: 'Journal',
-  organization: 'Organization',
-  stock: 'Stock',
-  webhook_endpoint: 'Webhook',
 };
 
 export const en = {
@@ -836,18 +821,13 @@ export const en = {
     by: (person: string, token: string) => `${person} (token ${token})`,
     did: (type: string) => {
       const [object = '', step = ''] = type.split('.');
-      const named = kinds[object as keyof typeof kinds] ?? object;
+      const named = kinds[object as keyof typeof kinds] ?? object.replace('sku', 'product');
       const text = `${named} ${step}`.replaceAll('_', ' ');
       return text.charAt(0).toUpperCase() + text.slice(1);
     },
     changed: (field: string) => `${field} changed`,
-    undo: 'Undo',
     undoTitle: (name: string) => `Undo a change of ${name}`,
     undone: 'The change was undone.',
-    field: 'Field',
-    now: 'Now',
-    afterUndo: 'After undo',
-    inUse: 'In use',
     countStatuses: { Open: 'Open', Posted: 'Posted', Cancelled: 'Cancelled' },
     followed: (changes: number) => `and ${plural(changes, 'further change', 'further changes')}`,
     marginsMoved: (orders: number) => plural(orders, 'margin moved', 'margins moved'),

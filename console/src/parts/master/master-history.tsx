@@ -20,14 +20,15 @@ interface Opened<Row> {
 }
 
 export function MasterHistory<Row extends MasterRow>({ master, row }: RowProps<Row>) {
-  const words = useWords().activity;
+  const words = useWords();
   const [opened, open] = useState<Opened<Row>>();
-  const active: EditField = { name: 'isActive', label: words.inUse, kind: 'flag' };
+  const { isActive: label = '' } = words.refusals.fields;
+  const active: EditField = { name: 'isActive', label, kind: 'flag' };
   const fields = [...master.fields, active];
   const act = (change: Change, all: readonly Change[]) => {
     const restored = restoredBy(change, all, fields, row);
     if (restored.length === 0) return null;
-    return <Button onClick={() => open({ change, row, restored })}>{words.undo}</Button>;
+    return <Button onClick={() => open({ change, row, restored })}>{words.shell.undo}</Button>;
   };
   return (
     <>
@@ -43,7 +44,7 @@ interface UndoProps<Row extends MasterRow> extends RowProps<Row>, Opened<Row> {
 
 /** Shows what is written again; a record that has changed meanwhile is refused by its version. */
 function Undo<Row extends MasterRow>({ master, row, change, restored, onClose }: UndoProps<Row>) {
-  const words = useWords().activity;
+  const { activity: words, edit, impact, shell } = useWords();
   const texts = useChangeTexts();
   const saved = useSaved(master.object, onClose);
   const fields = restored.map(({ field }) => field);
@@ -59,16 +60,16 @@ function Undo<Row extends MasterRow>({ master, row, change, restored, onClose }:
   const name = master.nameOf(row);
   const shown = (value: string) => texts.value(value, master.object);
   return (
-    <ActPanel title={words.undoTitle(name)} act={act} submitName={words.undo} onClose={onClose}>
+    <ActPanel title={words.undoTitle(name)} act={act} submitName={shell.undo} onClose={onClose}>
       <p>{`${texts.who(change)}: ${texts.did(change)}`}</p>
       <SmallTable
         label={words.undoTitle(name)}
         rows={restored}
         idOf={({ field }) => field.name}
         columns={[
-          { title: words.field, cell: ({ field }) => field.label },
-          { title: words.now, cell: ({ now }) => shown(now) },
-          { title: words.afterUndo, cell: (one) => shown(one.before) },
+          { title: edit.field, cell: ({ field }) => field.label },
+          { title: impact.old, cell: ({ now }) => shown(now) },
+          { title: impact.new, cell: (one) => shown(one.before) },
         ]}
       />
     </ActPanel>
