@@ -68,7 +68,7 @@ async function withLeadTime(days: number) {
   return { page, history: page.getByRole('region', { name: 'History' }) };
 }
 
-test('A change is taken back from the history with two clicks, old and new in view', async () => {
+test('A change is undone from the history with two clicks, old and new in view', async () => {
   await withLeadTime(5);
   const { page, history } = await withLeadTime(9);
   const hands = new Hands(page);
@@ -77,19 +77,19 @@ test('A change is taken back from the history with two clicks, old and new in vi
   await undo.waitFor();
   expect(await undo.count()).toBe(1);
   await hands.click(undo);
-  const dialog = page.getByRole('dialog', { name: /^Undo a change of/ });
+  const dialog = page.getByRole('dialog', { name: /^Undo: / });
   await dialog.getByRole('row', { name: /Lead time.* 9 5$/ }).waitFor();
   await hands.click(dialog.getByRole('button', { name: 'Undo' }));
-  await page.getByText('The change was undone.').waitFor();
+  await page.getByText('Saved.').waitFor();
   expect(await vendorOf()).toMatchObject({ leadTimeDays: 5 });
   await history.getByText('9 → 5').waitFor();
   expect(hands.clicks).toBe(2);
 });
 
-test('A change is not taken back when the record has changed since it was read', async () => {
+test('A change is not undone when the record has changed since it was read', async () => {
   const { page, history } = await withLeadTime(11);
   await history.getByRole('button', { name: 'Undo' }).first().click();
-  const dialog = page.getByRole('dialog', { name: /^Undo a change of/ });
+  const dialog = page.getByRole('dialog', { name: /^Undo: / });
   await dialog.getByRole('row', { name: / 11 / }).waitFor();
   await colleague.patch(`/vendors/${bakery.vendor.id}`, { leadTimeDays: 12 });
   await dialog.getByRole('button', { name: 'Undo' }).click();
@@ -107,7 +107,7 @@ test('A vendor that was archived is restored from its history, in German', async
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('row', { name: 'Aktiv nein ja' }).waitFor();
   await dialog.getByRole('button', { name: 'Rückgängig' }).click();
-  await page.getByText('Die Änderung ist rückgängig gemacht.').waitFor();
+  await page.getByText('Gespeichert.').waitFor();
   expect(await vendorOf()).toMatchObject({ isActive: true });
 });
 

@@ -94,7 +94,7 @@ function Sums({ impact: { stockValue, salesOrders, truncated } }: { impact: Impa
   return (
     <Changes
       title={words.inAll}
-      rows={[{ id: words.stockValueOfChanged, ...stockValue }, ...(hasMargins ? [margins] : [])]}
+      rows={[{ id: words.stockValue, ...stockValue }, ...(hasMargins ? [margins] : [])]}
       name={({ id }) => id}
       before={(row) => row.old}
       after={(row) => row.new}
@@ -126,9 +126,9 @@ function Months({ months }: { months: Impact['months'] }) {
 
 /** The closed months that change: what was reported of them is no longer so. */
 function ClosedMonths({ months }: { months: Impact['closedMonths'] }) {
-  const words = useWords().impact;
+  const { impact: words, today } = useWords();
   const rows = months.flatMap(({ month, stockValue, costOfGoodsSold }) => [
-    { id: `${month} stock`, name: `${month} · ${words.stockValue}`, ...stockValue },
+    { id: `${month} stock`, name: `${month} · ${today.stockValue}`, ...stockValue },
     { id: `${month} sold`, name: `${month} · ${words.sold}`, ...costOfGoodsSold },
   ]);
   return (

@@ -460,8 +460,7 @@ export const de: Words = {
   },
   impact: {
     waiting: 'Hier erscheint die Wirkung auf die Kosten.',
-    stockValue: 'Bestandswert',
-    stockValueOfChanged: 'Bestandswert der betroffenen Artikel',
+    stockValue: 'Bestandswert der betroffenen Artikel',
     inAll: 'Insgesamt',
     marginsOf: (orders) => `Marge von ${plural(orders, 'Auftrag', 'Aufträgen')}`,
     byMonth: 'Nach Monat',
@@ -866,9 +865,6 @@ export const de: Words = {
       return `${named}: ${steps[step] ?? step.replaceAll('_', ' ')}`;
     },
     changed: (field) => `${field} geändert`,
-    undoTitle: (name) => `Änderung von ${name} rückgängig machen`,
-    undone: 'Die Änderung ist rückgängig gemacht.',
-    countStatuses: { Open: 'Offen', Posted: 'Gebucht', Cancelled: 'Storniert' },
     followed: (changes) => `und ${plural(changes, 'weitere Änderung', 'weitere Änderungen')}`,
     marginsMoved: (orders) => plural(orders, 'Marge verschoben', 'Margen verschoben'),
     columns: {

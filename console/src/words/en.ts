@@ -417,8 +417,7 @@ export const en = {
   },
   impact: {
     waiting: 'The effect on costs appears here.',
-    stockValue: 'Stock value',
-    stockValueOfChanged: 'Stock value of what changes',
+    stockValue: 'Stock value of what changes',
     inAll: 'In all',
     marginsOf: (orders: number) => `Margin of ${plural(orders, 'order', 'orders')}`,
     byMonth: 'By month',
@@ -826,9 +825,6 @@ export const en = {
       return text.charAt(0).toUpperCase() + text.slice(1);
     },
     changed: (field: string) => `${field} changed`,
-    undoTitle: (name: string) => `Undo a change of ${name}`,
-    undone: 'The change was undone.',
-    countStatuses: { Open: 'Open', Posted: 'Posted', Cancelled: 'Cancelled' },
     followed: (changes: number) => `and ${plural(changes, 'further change', 'further changes')}`,
     marginsMoved: (orders: number) => plural(orders, 'margin moved', 'margins moved'),
     columns: {

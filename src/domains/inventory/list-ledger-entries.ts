@@ -23,7 +23,7 @@ import { eventTypes, sourceTypes } from '../../ledger/kinds.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { shipmentDocuments, sourceDocuments } from '../../orders/entry-documents.store.ts';
 import { type EntrySource, entriesOf, listedColumns } from './ledger-entries.store.ts';
-import { listedEntryExample, listedLedgerEntry } from './ledger-entry.ts';
+import { itemOf, listedEntryExample, listedLedgerEntry } from './ledger-entry.ts';
 import { withOnHandAfter, withoutOnHandAfter } from './on-hand-after.store.ts';
 
 const voided: Filter = {
@@ -48,12 +48,16 @@ const onHandAfter = (ledger: Ledger): Filter =>
     }),
   );
 
+const sourceOf = (query: unknown) => query as EntrySource & { onHandAfter?: boolean };
+
 /** The page with what is on hand after each entry, where the query asks for it. */
 function ofPage(ledger: Ledger, { orgId, query }: ReadCall<s.TSchema>, page: Fragment): Fragment {
-  const asked = query as Partial<Record<string, string>> & { onHandAfter?: boolean };
-  const { onHandAfter: isAsked, locationId, [ledger.itemField]: itemId } = asked;
-  if (!isAsked) return withoutOnHandAfter(page);
-  if (itemId !== undefined) return withOnHandAfter(orgId, page, { itemId, locationId });
+  const asked = sourceOf(query);
+  if (!asked.onHandAfter) return withoutOnHandAfter(page);
+  if (ledger.itemField in asked) {
+    const { locationId } = asked;
+    return withOnHandAfter(orgId, page, { itemId: itemOf(asked, ledger), locationId });
+  }
   throw invalid({
     path: 'query/onHandAfter',
     code: 'invalid_value',
@@ -65,7 +69,7 @@ const listOf = (ledger: Ledger) =>
   listing({
     record: listedLedgerEntry(ledger),
     columns: listedColumns(ledger),
-    from: ({ orgId, query }) => entriesOf(orgId, query as EntrySource),
+    from: ({ orgId, query }) => entriesOf(orgId, sourceOf(query)),
     beside: ({ orgId }) =>
       ledger.kind === 'finished_goods'
         ? part`${sourceDocuments.joins(orgId)} ${shipmentDocuments.joins(orgId)}`

@@ -1,4 +1,4 @@
-/** What is on hand after each entry of an item, over pages, filters and locations. */
+/** The quantity on hand after each entry of an item, over pages, filters and locations. */
 import { expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { done } from '../../../test/support/making.ts';
@@ -59,7 +59,7 @@ test.each(ledgers)('$name: each entry tells what was on hand after it', async (l
   expect(await afterEach(owner, ledger, { ...item, locationId: store })).toEqual([
     ...['7: 76', '6: 106', '3: 110', '1: 100'],
   ]);
-  // What was sent to the shop is in transit until it arrives.
+  // Goods that were sent to the shop are in transit until they arrive.
   expect(await afterEach(owner, ledger, { ...item, locationId: shop })).toEqual([
     ...['8: 30.125', '7: 0.125', '2: 0.125'],
   ]);

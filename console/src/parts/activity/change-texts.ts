@@ -87,16 +87,8 @@ const statusesOf = ({
   purchaseOrders,
   workOrders,
   salesOrders,
-  returns,
-  shipment,
-  vendorReturns,
-  activity,
 }: Words): Record<string, Readonly<Record<string, string>>> => ({
   purchase_order: purchaseOrders.statuses,
   work_order: workOrders.statuses,
-  sales_return: returns.statuses,
-  shipment: shipment.statuses,
-  vendor_return: vendorReturns.outcomes,
-  stock_count: activity.countStatuses,
   sales_order: { ...salesOrders.statuses, ...salesOrders.fulfillment },
 });

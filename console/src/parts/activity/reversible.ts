@@ -1,4 +1,4 @@
-/** Changes of a record that can be taken back: the values before them are written again. Pure. */
+/** Changes of a record that can be undone: the values before them are written again. Pure. */
 import type { EditField } from '../edit/edit-values.ts';
 import type { Change } from './change-texts.ts';
 
@@ -13,7 +13,7 @@ const textOf = (value: unknown): string => (value == null ? '' : String(value));
 
 /**
  * The fields of a change, the newest of `changes` first, with their values before it. None where a
- * part of it cannot be taken back: of texts the old value is not told, ids have no names there, and
+ * part of it cannot be undone: of texts the old value is not told, ids have no names there, and
  * what was changed again since is for a person to decide.
  */
 export function restoredBy(

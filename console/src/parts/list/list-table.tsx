@@ -3,13 +3,10 @@ import {
   type CSSProperties,
   memo,
   type ReactNode,
-  type RefObject,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
-  useSyncExternalStore,
 } from 'react';
 import { Go } from '../../base/link.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -23,37 +20,13 @@ import type { useRows } from './use-rows.ts';
 
 /** Pixels of a row, on a desk and on a phone. */
 const heights = { desk: 32, phone: 56 };
-const phone = matchMedia('(max-width: 720px)');
-
-function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (change) => {
-      phone.addEventListener('change', change);
-      return () => phone.removeEventListener('change', change);
-    },
-    () => phone.matches,
-  );
-}
+const isPhone = matchMedia('(max-width: 720px)');
 
 interface TableProps<Row> {
   definition: ListDefinition<Row>;
   rows: ReturnType<typeof useRows<Row>>;
   selected: ReadonlyMap<string, Row>;
   onSelect(selected: ReadonlyMap<string, Row>): void;
-}
-
-/** The places of the rows; a window that is made narrow has the rows of a phone. */
-function useVirtualRows(count: number, scroller: RefObject<HTMLDivElement | null>) {
-  const height = useIsPhone() ? heights.phone : heights.desk;
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 8,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are elsewhere.
-  useLayoutEffect(() => virtual.measure(), [virtual, height]);
-  return { height, virtual };
 }
 
 /** The rows of a list. Only those in view are in the page. */
@@ -63,7 +36,13 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { rows: loaded, offset, hasNextPage } = rows;
   const count = offset + loaded.length;
-  const { height, virtual } = useVirtualRows(count, scroller);
+  const height = isPhone.matches ? heights.phone : heights.desk;
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+  });
   const items = virtual.getVirtualItems();
   useMorePages(rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   useRowKeys(scroller, (index) => {

@@ -1,4 +1,4 @@
-/** The last changes of a record that others refer to; the simple ones can be taken back. */
+/** The last changes of a record that others refer to; the simple ones can be undone. */
 import { useState } from 'react';
 import { useWords } from '../../words/language.tsx';
 import { ActPanel } from '../act/act-panel.tsx';
@@ -12,7 +12,7 @@ import { bodyOf, type EditField, valuesOf } from '../edit/edit-values.ts';
 import { SmallTable } from '../record/record.tsx';
 import type { MasterRow, RowProps } from './definition.ts';
 
-/** The change that is to be taken back, of the record as it was when the panel was opened. */
+/** The change that is to be undone, of the record as it was when the panel was opened. */
 interface Opened<Row> {
   change: Change;
   row: Row;
@@ -44,7 +44,7 @@ interface UndoProps<Row extends MasterRow> extends RowProps<Row>, Opened<Row> {
 
 /** Shows what is written again; a record that has changed meanwhile is refused by its version. */
 function Undo<Row extends MasterRow>({ master, row, change, restored, onClose }: UndoProps<Row>) {
-  const { activity: words, edit, impact, shell } = useWords();
+  const { edit, impact, shell } = useWords();
   const texts = useChangeTexts();
   const saved = useSaved(master.object, onClose);
   const fields = restored.map(({ field }) => field);
@@ -55,15 +55,15 @@ function Undo<Row extends MasterRow>({ master, row, change, restored, onClose }:
     ready: true,
     call: (client, options) =>
       master.update(client, row.id, body, { ...options, ifMatch: row.version }),
-    done: () => saved(words.undone),
+    done: () => saved(edit.saved),
   });
-  const name = master.nameOf(row);
+  const title = `${shell.undo}: ${master.nameOf(row)}`;
   const shown = (value: string) => texts.value(value, master.object);
   return (
-    <ActPanel title={words.undoTitle(name)} act={act} submitName={shell.undo} onClose={onClose}>
+    <ActPanel title={title} act={act} submitName={shell.undo} onClose={onClose}>
       <p>{`${texts.who(change)}: ${texts.did(change)}`}</p>
       <SmallTable
-        label={words.undoTitle(name)}
+        label={title}
         rows={restored}
         idOf={({ field }) => field.name}
         columns={[

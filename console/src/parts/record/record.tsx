@@ -131,14 +131,10 @@ interface SmallTableProps<Row> {
   empty?: ReactNode;
 }
 
-/** Columns for which a phone has room; a record with its name takes that of one more. */
-const narrow = 4;
-
 /** On a phone: lines where the columns say so; names beside values where there are many. */
 function phoneLayoutOf<Row>(columns: readonly TableColumn<Row>[]): 'lines' | 'cards' | undefined {
   if (columns.some(({ phone }) => phone)) return 'lines';
-  const taken = columns.length + (columns.some(({ named }) => named) ? 1 : 0);
-  return taken > narrow ? 'cards' : undefined;
+  return columns.length > 4 ? 'cards' : undefined;
 }
 
 /** Rows that are there at once; the rest of a long table follows. */
@@ -217,7 +213,6 @@ function TableRow<Row>({ row, columns }: { row: Row; columns: readonly TableColu
             data-align={align}
             data-phone={column.phone}
             data-title={column.title}
-            data-named={column.named && ''}
             className={align && 'number'}
           >
             {cellOf(column, row)}

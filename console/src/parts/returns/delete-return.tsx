@@ -4,8 +4,7 @@ import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
 import { Reverse } from '../act/reverse.tsx';
 import { useToast } from '../toast.tsx';
-import type { Returned } from './kind.tsx';
-import type { ReturnProps } from './return-page.tsx';
+import type { Returned, ReturnProps } from './kind.tsx';
 
 export default function DeleteReturn<Row extends Returned, One extends Row>({
   of,

@@ -67,7 +67,7 @@ export interface ReturnKind<Row extends Returned, One extends Row> {
   remove(client: Client, id: string, options: Call): Promise<Pick<Returned, 'impact'>>;
   pdf(client: Client, id: string): ReturnType<typeof generateSalesReturnPdf>;
   partnerOf(row: Row): Named;
-  /** What it is of; goods can also come without an order. */
+  /** The order whose goods came back; goods can also come without one. */
   orderOf(row: Row): Named | undefined;
   /** Of its credit, where this is not that of the books. */
   currencyOf(row: Row): string | undefined;
@@ -164,3 +164,8 @@ export const vendorReturns = ({
     { id: 'reference', title: words.reference, text: (r) => r.vendorReference, width: 140 },
   ],
 });
+
+export interface ReturnProps<Row extends Returned, One extends Row> {
+  of: ReturnKind<Row, One>;
+  one: One;
+}

@@ -12,14 +12,9 @@ import { Amount, Badge, Day } from '../figures.tsx';
 import { ImpactView } from '../impact.tsx';
 import { Facts, RecordPage, Section } from '../record/record.tsx';
 import { useRun } from '../use-run.ts';
-import type { Returned, ReturnKind } from './kind.tsx';
+import type { Returned, ReturnKind, ReturnProps } from './kind.tsx';
 
 const DeleteReturn = later(() => import('./delete-return.tsx'));
-
-export interface ReturnProps<Row extends Returned, One extends Row> {
-  of: ReturnKind<Row, One>;
-  one: One;
-}
 
 interface PageProps<Row extends Returned, One extends Row> extends ReturnProps<Row, One> {
   /** Beside those of both kinds. */

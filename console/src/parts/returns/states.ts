@@ -8,5 +8,5 @@ export const stateOf: Record<(typeof statuses)[number], State> = {
   Cancelled: { tone: 'calm' },
 };
 
-/** What a vendor gives for what goes back. */
+/** The answers of a vendor to goods that go back. */
 export const outcomes = ['credit', 'replacement'] as const;

@@ -1,6 +1,6 @@
 /** The work of today: what is blocked, due and to be decided, and what was earned. */
 import { getToday } from '@stockwright/client';
-import { useIsBehind } from '../../base/heard.ts';
+import { useHeard } from '../../base/heard.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
@@ -24,26 +24,24 @@ export default function Today() {
     activity: { all: allActivity },
   } = useWords();
   const { id, timezone } = useOrganization();
-  const isBehind = useIsBehind(id);
+  const heard = useHeard(id);
   const format = useFormat();
   const found = useRead(
     getToday,
     {},
     {
       refetchInterval: ({ state: { data } }) =>
-        data && isBehind(data.position) ? again.behind : again.usual,
+        data && data.position < heard ? again.behind : again.usual,
     },
   );
   return (
     <RecordPage
       title={words.title}
       states={
-        <>
-          <span className="faint">{format.day(todayIn(timezone))}</span>
-          <span role="status" className="faint">
-            {found.data && isBehind(found.data.position) && words.updating}
-          </span>
-        </>
+        <span className="faint">
+          {format.day(todayIn(timezone))}{' '}
+          {found.data && found.data.position < heard && words.updating}
+        </span>
       }
     >
       <FirstSteps />
