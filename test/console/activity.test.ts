@@ -57,6 +57,60 @@ test('Today leads from a change to all that its person did', async () => {
   await page.getByText('Vendor created').waitFor({ state: 'detached' });
 });
 
+const vendorOf = async () =>
+  (await world.owner.get(`/vendors?ids=${bakery.vendor.id}`)).body.data[0];
+
+/** Changes the days of the vendor, and shows its screen. */
+async function withLeadTime(days: number) {
+  const changed = await colleague.patch(`/vendors/${bakery.vendor.id}`, { leadTimeDays: days });
+  expect(changed.status, changed.text).toBe(200);
+  const page = await world.signedIn({ path: `/vendors/${bakery.vendor.id}` });
+  return { page, history: page.getByRole('region', { name: 'History' }) };
+}
+
+test('A change is undone from the history with two clicks, old and new in view', async () => {
+  await withLeadTime(5);
+  const { page, history } = await withLeadTime(9);
+  const hands = new Hands(page);
+  // The change before it was changed again since.
+  const undo = history.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  expect(await undo.count()).toBe(1);
+  await hands.click(undo);
+  const dialog = page.getByRole('dialog', { name: /^Undo: / });
+  await dialog.getByRole('row', { name: /Lead time.* 9 5$/ }).waitFor();
+  await hands.click(dialog.getByRole('button', { name: 'Undo' }));
+  await page.getByText('Saved.').waitFor();
+  expect(await vendorOf()).toMatchObject({ leadTimeDays: 5 });
+  await history.getByText('9 → 5').waitFor();
+  expect(hands.clicks).toBe(2);
+});
+
+test('A change is not undone when the record has changed since it was read', async () => {
+  const { page, history } = await withLeadTime(11);
+  await history.getByRole('button', { name: 'Undo' }).first().click();
+  const dialog = page.getByRole('dialog', { name: /^Undo: / });
+  await dialog.getByRole('row', { name: / 11 / }).waitFor();
+  await colleague.patch(`/vendors/${bakery.vendor.id}`, { leadTimeDays: 12 });
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await dialog.getByRole('alert').waitFor();
+  expect(await vendorOf()).toMatchObject({ leadTimeDays: 12 });
+});
+
+test('A vendor that was archived is restored from its history, in German', async () => {
+  await colleague.patch(`/vendors/${bakery.vendor.id}`, { isActive: false });
+  const page = await world.signedIn({ path: `/vendors/${bakery.vendor.id}` });
+  await page.getByRole('button', { name: world.userName }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  const history = page.getByRole('region', { name: 'Verlauf' });
+  await history.getByRole('button', { name: 'Rückgängig' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('row', { name: 'Aktiv nein ja' }).waitFor();
+  await dialog.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByText('Gespeichert.').waitFor();
+  expect(await vendorOf()).toMatchObject({ isActive: true });
+});
+
 test('An entry, an order and an item say who has entered them', async () => {
   const page = await world.signedIn({ path: '/ledger' });
   await page.getByRole('table').getByText(world.userName).first().waitFor();

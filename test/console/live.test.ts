@@ -56,6 +56,25 @@ test('A page that is opened does not hear of what was before', async () => {
   await expect.poll(() => reads.length).toBe(2);
 });
 
+test('Today says that its figures are being updated, and has the new ones by itself', async () => {
+  const page = await world.signedIn();
+  await page.getByText('Stock value').waitFor();
+  // It may be there for a moment.
+  await page.evaluate(`new MutationObserver((_, seen) => {
+    if (!document.body.innerText.includes('Updating …')) return;
+    window.saidSo = true;
+    seen.disconnect();
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })`);
+  const adjusted = await found(bakery.flour.id, 1_000_000);
+  expect(adjusted.status).toBe(201);
+  await page
+    .getByText(/80\d,\d{3}\.\d{2}/)
+    .first()
+    .waitFor();
+  expect(await page.evaluate('window.saidSo')).toBe(true);
+  await page.getByText('Updating …').waitFor({ state: 'detached' });
+});
+
 const colleague = () => newMember(world.owner, 'member', { world: world.world });
 
 test('An item that a colleague renames has its new name on the page that another looks at', async () => {
@@ -97,7 +116,7 @@ test('What happened to an order is told in the language of the reader', async ()
   await timeline.getByText('Put on hold: Frost').waitFor();
   await page.getByRole('button', { name: world.userName }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
-  await page.getByRole('region', { name: 'Verlauf' }).first().waitFor();
+  await page.getByRole('region', { name: 'Zeitleiste' }).waitFor();
   await page.getByText('Angehalten: Frost').first().waitFor();
   expect(await page.getByText('Put on hold').count()).toBe(0);
 });

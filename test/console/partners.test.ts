@@ -48,7 +48,8 @@ test('A customer is made with a new type and a person, and archived and restored
   await button(page, 'Archive').click();
   await page.getByText('is archived').waitFor();
   expect((await read(path)).isActive).toBe(false);
-  await button(page, 'Undo').first().click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByRole('button', { name: 'Undo' }).first().click();
   await expect.poll(async () => (await read(path)).isActive).toBe(true);
 });
 

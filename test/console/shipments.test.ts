@@ -134,3 +134,25 @@ test('Another day shows what it changes, and a shipment is deleted after a quest
   await expect.poll(async () => (await orderOf(id)).items[0].fulfilledQuantity).toBe(0);
   await shipments(page).waitFor({ state: 'detached' });
 });
+
+test('On a phone a shipment has two lines, with all that can be done with it', async () => {
+  const { id, items } = await newSale(1);
+  const { body: packed } = await world.owner.post(`/sales-orders/${id}/shipments`, {
+    ...{ status: 'Packed', carrier: 'Deutsche Post DHL Paket International', service: 'Premium' },
+    ...{ trackingNumber: 'JD014600006228974212', trackingUrl: 'https://dhl.example/1' },
+    items: [{ salesOrderItemId: items[0].id, quantity: 1 }],
+  });
+  const page = await world.signedIn({ path: `/sales-orders/${id}`, width: 360 });
+  const table = shipments(page).getByRole('group', { name: 'Shipments' });
+  await table.getByText(packed.shipmentNumber).waitFor();
+  await table.getByText('Deutsche Post DHL Paket International, Premium').waitFor();
+  const isCut = await page.evaluate(`(() => {
+    const box = document.querySelector('[role=group][aria-label=Shipments]');
+    return box.scrollWidth > box.clientWidth;
+  })()`);
+  expect(isCut).toBe(false);
+  await shipments(page).getByRole('button', { name: 'Ship', exact: true }).click();
+  await page.getByText(`${packed.shipmentNumber} was shipped`).waitFor();
+  await choose(page, packed.shipmentNumber, 'Mark as delivered');
+  await table.getByText('Delivered').waitFor();
+});

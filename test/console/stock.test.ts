@@ -160,6 +160,39 @@ test('Any figure of the stock leads to its rows in one click', async () => {
   expect(hands.clicks).toBe(1);
 });
 
+test('The ledger of an item has what was on hand after each entry, at a location, too', async () => {
+  const materialId = bakery.salt.id;
+  const locations = (await world.owner.get('/locations')).body.data;
+  const [shop, back] = ['SHOP', 'BACK'].map((code) =>
+    locations.find((one: { code: string }) => one.code === code),
+  );
+  const find = (locationId: string, quantity: number, eventDate: string) =>
+    world.owner.post('/materials-inventory/adjustments', {
+      ...{ materialId, locationId, quantity, eventDate, unitCost: 0.6 },
+    });
+  await find(shop.id, 10, '2026-02-01T10:00:00Z');
+  await find(back.id, 5, '2026-02-03T10:00:00Z');
+  await find(shop.id, 0.5, '2026-02-02T10:00:00Z');
+  const page = await world.signedIn({ path: `/items/materials/${materialId}` });
+  const hands = new Hands(page);
+  const latest = page.getByRole('region', { name: 'Latest entries' });
+  await latest.getByRole('row', { name: / \+5 15\.5 / }).waitFor();
+  await hands.click(latest.getByRole('link', { name: 'All entries' }));
+  await page.getByRole('columnheader', { name: 'On hand after' }).waitFor();
+  for (const row of [/ \+5 15\.5 /, / \+0\.5 10\.5 /, / \+10 10 /]) {
+    await page.getByRole('row', { name: row }).waitFor();
+  }
+  expect(hands.clicks).toBe(1);
+  const address = new URL(page.url());
+  address.searchParams.set('locationId', back.id);
+  await page.goto(address.href);
+  await page.getByRole('row', { name: / \+5 5 / }).waitFor();
+  // Of all items no quantity is told.
+  await page.goto(`${world.origin}/o/${world.owner.orgId}/ledger`);
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'On hand after' }).count()).toBe(0);
+});
+
 test('The stock of any past day is shown', async () => {
   const page = await world.signedIn({ path: '/stock' });
   const row = page.getByRole('row', { name: /^Choose FLOUR / });

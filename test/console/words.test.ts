@@ -7,6 +7,7 @@ import { de } from '../../console/src/words/de.ts';
 import { en } from '../../console/src/words/en.ts';
 import { refusalsDe } from '../../console/src/words/refusals.de.ts';
 import { refusalsEn } from '../../console/src/words/refusals.ts';
+import { eventTypes } from '../../src/domains/events/event-types.ts';
 import { problemCodes } from '../../src/kernel/problem.ts';
 import { root } from '../support/sources.ts';
 
@@ -63,6 +64,27 @@ const technical = new Set([
 test('every refusal that a person can meet is told in German', () => {
   const codes = Object.keys(problemCodes).filter((code) => !technical.has(code));
   expect(Object.keys(refusalsDe.problems).sort()).toEqual(codes.sort());
+});
+
+test.each([
+  ['English', en],
+  ['German', de],
+])('every event is told in %s', (_, words) => {
+  const told = eventTypes.map((type) => words.activity.did(type));
+  expect(told.filter((text) => text.includes('_'))).toEqual([]);
+  expect(new Set(told).size).toBe(told.length);
+});
+
+test('no step and no record of an event is told in English in German', () => {
+  const kinds = eventTypes.filter((type) =>
+    de.activity.did(type).startsWith(`${type.slice(0, type.indexOf('.'))}:`),
+  );
+  expect(kinds).toEqual([]);
+  const steps = eventTypes.map((type) => type.slice(type.indexOf('.') + 1).replaceAll('_', ' '));
+  const untold = new Set(
+    steps.filter((step, at) => de.activity.did(eventTypes[at] ?? '').endsWith(`: ${step}`)),
+  );
+  expect([...untold]).toEqual([]);
 });
 
 test('both languages have the same names of fields', () => {

@@ -59,7 +59,12 @@ function asked({ eventType, ...query }: Record<string, string>): Record<string, 
 
 const productParameters = ['skuId', 'customerId', 'locationId'];
 
-export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<Entry> {
+/** Of all items, or with what was on hand after each entry `ofItem`. */
+export function entriesDefinition(
+  kind: ItemKind,
+  words: Words,
+  ofItem: boolean,
+): ListDefinition<Entry> {
   const { ledger } = words;
   return {
     kind: 'ledger',
@@ -68,8 +73,8 @@ export function entriesDefinition(kind: ItemKind, words: Words): ListDefinition<
     idOf: ({ id }) => id,
     to: entryAddress(kind),
     load: (client, query, signal) => load(kind, client, { query: asked(query), signal }),
-    columns: columnsOf(kind, ledger),
-    always: { include: 'names' },
+    columns: columnsOf(kind, ledger, ofItem),
+    always: { include: 'names', ...(ofItem && { onHandAfter: 'true' }) },
     defaultSort: '-eventDate',
     searchHint: ledger.search,
     parameters: kind === 'materials' ? ['materialId', 'locationId'] : productParameters,
@@ -134,7 +139,7 @@ function entryOfMaterial({
   return { ...entry, itemId: materialId, itemCode: materialCode, itemName: materialName };
 }
 
-function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
+function columnsOf(kind: ItemKind, words: Words['ledger'], ofItem: boolean): Column<Entry>[] {
   return [
     { id: 'code', title: words.columns.entry, text: (e) => e.code, width: 96, phone: 'note' },
     dayColumn('day', words.columns.day, (e) => e.day, { sort: 'eventDate', phone: 'day' }),
@@ -149,14 +154,14 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
         </>
       ),
       width: 120,
-      phone: 'state',
+      phone: ofItem ? 'name' : 'state',
     },
     linkColumn(
       'item',
       words.columns.item,
       (e) => e.itemCode,
       (e) => `/items/${kind}/${e.itemId}`,
-      { width: 130, phone: 'name' },
+      { width: 130, ...(ofItem ? { extra: true } : { phone: 'name' as const }) },
     ),
     { id: 'name', title: words.columns.name, text: (e) => e.itemName, width: 180, extra: true },
     {
@@ -165,7 +170,7 @@ function columnsOf(kind: ItemKind, words: Words['ledger']): Column<Entry>[] {
       text: (e) => (e.toLocationCode ? `${e.locationCode} → ${e.toLocationCode}` : e.locationCode),
       width: 124,
     },
-    ...figuresOf(words),
+    ...figuresOf(words, ofItem),
     {
       id: 'document',
       title: words.columns.document,
@@ -195,7 +200,7 @@ export function Document({ entry }: { entry: Entry }) {
   return to ? <Go to={to}>{documentNumber}</Go> : (documentNumber ?? ref);
 }
 
-function figuresOf(words: Words['ledger']): Column<Entry>[] {
+function figuresOf(words: Words['ledger'], ofItem: boolean): Column<Entry>[] {
   return [
     quantityColumn(
       'quantity',
@@ -205,6 +210,14 @@ function figuresOf(words: Words['ledger']): Column<Entry>[] {
       // A transfer changes the place alone.
       (e) => ({ isDifference: e.eventType !== 'TRANSFER' }),
     ),
+    ...(ofItem
+      ? [
+          quantityColumn('onHandAfter', words.columns.onHandAfter, (e: Entry) => e.onHandAfter, {
+            width: 130,
+            phone: 'state',
+          }),
+        ]
+      : []),
     costColumn(
       'unitCost',
       words.columns.unitCost,

@@ -79,7 +79,7 @@ interface Sum {
   new: string;
 }
 
-/** In all: the stock, and the margins of the orders that change. */
+/** In all: the stock of the items that change, and the margins of the orders. */
 function Sums({ impact: { stockValue, salesOrders, truncated } }: { impact: Impact }) {
   const words = useWords().impact;
   const all = (margins: readonly (string | null)[]) =>
@@ -126,9 +126,9 @@ function Months({ months }: { months: Impact['months'] }) {
 
 /** The closed months that change: what was reported of them is no longer so. */
 function ClosedMonths({ months }: { months: Impact['closedMonths'] }) {
-  const words = useWords().impact;
+  const { impact: words, today } = useWords();
   const rows = months.flatMap(({ month, stockValue, costOfGoodsSold }) => [
-    { id: `${month} stock`, name: `${month} · ${words.stockValue}`, ...stockValue },
+    { id: `${month} stock`, name: `${month} · ${today.stockValue}`, ...stockValue },
     { id: `${month} sold`, name: `${month} · ${words.sold}`, ...costOfGoodsSold },
   ]);
   return (

@@ -7,6 +7,7 @@ import { type Client, type FeedEvent, feedPlace } from '@stockwright/client';
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect } from 'react';
+import { hear } from '../base/heard.ts';
 import { useOrganization } from '../base/organization.tsx';
 import { queries } from '../base/queries.ts';
 import { isAbout } from '../base/reads.ts';
@@ -54,11 +55,13 @@ export function useLive(): void {
     tabs.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
       place.position = data.position;
       place.epoch = data.epoch;
+      hear(id, data.position);
       drop(data.types);
     });
     const heard = (event: FeedEvent) => {
       const types = typesOf(event);
       place.position = event.position;
+      hear(id, event.position);
       drop(types);
       tabs.postMessage({ types, ...place } satisfies Heard);
     };

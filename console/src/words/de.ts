@@ -19,6 +19,34 @@ const steps: Record<string, string> = {
   voided: 'ungültig',
   completed: 'fertig',
   changed: 'geändert',
+  undone: 'rückgängig gemacht',
+  issued: 'gebucht',
+  exported: 'exportiert',
+  accounts_changed: 'Konten geändert',
+  lines_saved: 'Zeilen gespeichert',
+  posted: 'gebucht',
+  reopened: 'wieder geöffnet',
+  line_rebuilt: 'Differenz neu berechnet',
+  disabled: 'abgeschaltet',
+};
+
+/** Datensätze, die nur Ereignisse nennen. */
+const otherKinds: Record<string, string> = {
+  customer_segment: 'Kundensegment',
+  customer_type: 'Kundentyp',
+  material_type: 'Materialtyp',
+  sku_type: 'Produkttyp',
+  order_channel: 'Vertriebsweg',
+  exchange_rate: 'Wechselkurs',
+  member: 'Mitglied',
+  view: 'Ansicht',
+  document: 'Dokument',
+  sales_order_timeline_note: 'Notiz zu einem Kundenauftrag',
+  import: 'Import',
+  journal: 'Journal',
+  organization: 'Organisation',
+  stock: 'Bestand',
+  webhook_endpoint: 'Webhook',
 };
 
 const policy = { allow: 'Erlaubt', reject: 'Abgelehnt' };
@@ -334,6 +362,7 @@ export const de: Words = {
       name: 'Name',
       location: 'Lagerort',
       quantity: 'Menge',
+      onHandAfter: 'Danach vorhanden',
       unitCost: 'Stückkosten',
       document: 'Beleg',
       entered: 'Erfasst',
@@ -431,7 +460,7 @@ export const de: Words = {
   },
   impact: {
     waiting: 'Hier erscheint die Wirkung auf die Kosten.',
-    stockValue: 'Bestandswert',
+    stockValue: 'Bestandswert der betroffenen Artikel',
     inAll: 'Insgesamt',
     marginsOf: (orders) => `Marge von ${plural(orders, 'Auftrag', 'Aufträgen')}`,
     byMonth: 'Nach Monat',
@@ -610,8 +639,8 @@ export const de: Words = {
     minimum: (amount) => `Mindestbestellwert ${amount}`,
     missing: (amount) => `${amount} fehlen zum Mindestbestellwert`,
     move: 'Umlagern',
-    transfer: (lines) => `${plural(lines, 'Zeile', 'Zeilen')} umlagern`,
-    transferred: (lines) => `${plural(lines, 'Zeile', 'Zeilen')} umgelagert.`,
+    transfer: (lines) => `${plural(lines, 'Position', 'Positionen')} umlagern`,
+    transferred: (lines) => `${plural(lines, 'Position', 'Positionen')} umgelagert.`,
     drafted: 'Eben entworfen',
     openBought: (orders) => `${plural(orders, 'Bestellung', 'Bestellungen')} öffnen`,
     openMade: (orders) => `${plural(orders, 'Fertigungsauftrag', 'Fertigungsaufträge')} öffnen`,
@@ -770,6 +799,7 @@ export const de: Words = {
   today: {
     title: 'Heute',
     changes: 'Letzte Änderungen',
+    updating: 'Wird aktualisiert …',
     noChanges: 'Es wurde noch nichts geändert.',
     firstSteps: 'Erste Schritte',
     or: 'oder',
@@ -831,7 +861,7 @@ export const de: Words = {
     by: (person, token) => `${person} (Token ${token})`,
     did: (type) => {
       const [object = '', step = ''] = type.split('.');
-      const named = de.kinds[object as keyof typeof de.kinds] ?? object;
+      const named = de.kinds[object as keyof typeof de.kinds] ?? otherKinds[object] ?? object;
       return `${named}: ${steps[step] ?? step.replaceAll('_', ' ')}`;
     },
     changed: (field) => `${field} geändert`,
@@ -1239,7 +1269,7 @@ export const de: Words = {
     notAvailable: 'nicht verfügbar',
     unitPrice: 'Stückpreis',
     lineTotal: 'Betrag',
-    timeline: 'Verlauf',
+    timeline: 'Zeitleiste',
     noTimeline: 'Es ist noch nichts geschehen.',
     told: {
       ofLine: (quantity, line) => `${quantity} von Position ${line}`,
@@ -1336,7 +1366,7 @@ export const de: Words = {
     statuses: { Expected: 'Erwartet', Received: 'Erhalten', Cancelled: 'Storniert' },
     ofOrder: { 'Partially Returned': 'Teils retourniert', Returned: 'Retourniert' },
     day: 'Tag',
-    lines: 'Zeilen',
+    lines: 'Positionen',
     credit: 'Gutschrift',
     reason: 'Grund',
     enteredBy: 'Erfasst von',
@@ -1360,7 +1390,7 @@ export const de: Words = {
     newTitle: (number: string) => `Waren von ${number} kommen zurück`,
     now: { Received: 'Die Waren sind da', Expected: 'Sie kommen noch' },
     nothing: 'Alles, was versandt wurde, ist zurück.',
-    takeIn: (lines: number) => `${plural(lines, 'Zeile', 'Zeilen')} zurücknehmen`,
+    takeIn: (lines: number) => `${plural(lines, 'Position', 'Positionen')} zurücknehmen`,
     expect: 'Retoure erwarten',
     expected: (number: string) => `${number} wird erwartet.`,
     expectedText: 'Nichts ändert sich, bis die Waren da sind.',
@@ -1390,7 +1420,7 @@ export const de: Words = {
     outcomes: { credit: 'Gutschrift', replacement: 'Ersatz' },
     day: 'Tag',
     place: 'Lagerort',
-    lines: 'Zeilen',
+    lines: 'Positionen',
     credit: 'Gutschrift',
     loss: 'Verlorene Fracht',
     reason: 'Grund',
@@ -1409,7 +1439,7 @@ export const de: Words = {
     act: 'An Lieferanten zurück',
     newTitle: (number: string) => `Waren von ${number} gehen zurück`,
     nothing: 'Alles, was einging, ist zurückgegangen.',
-    sendBack: (lines: number) => `${plural(lines, 'Zeile', 'Zeilen')} zurücksenden`,
+    sendBack: (lines: number) => `${plural(lines, 'Position', 'Positionen')} zurücksenden`,
     sent: (number: string) => `${number} ging zurück.`,
     print: 'Drucken',
     edit: 'Bearbeiten',

@@ -320,6 +320,7 @@ export const en = {
       name: 'Name',
       location: 'Location',
       quantity: 'Quantity',
+      onHandAfter: 'On hand after',
       unitCost: 'Unit cost',
       document: 'Document',
       entered: 'Entered',
@@ -416,7 +417,7 @@ export const en = {
   },
   impact: {
     waiting: 'The effect on costs appears here.',
-    stockValue: 'Stock value',
+    stockValue: 'Stock value of what changes',
     inAll: 'In all',
     marginsOf: (orders: number) => `Margin of ${plural(orders, 'order', 'orders')}`,
     byMonth: 'By month',
@@ -756,6 +757,7 @@ export const en = {
   today: {
     title: 'Today',
     changes: 'Latest changes',
+    updating: 'Updating …',
     noChanges: 'Nothing was changed yet.',
     firstSteps: 'First steps',
     or: 'or',

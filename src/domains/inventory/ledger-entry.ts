@@ -1,8 +1,12 @@
 /** Ledger entries in requests and answers of both ledgers. */
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { reads } from '../../kernel/limits/reads.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { type EntryKind, entryKinds, eventTypes, sourceTypes } from '../../ledger/kinds.ts';
 import { finishedGoods, type Ledger, materialsLedger } from '../../ledger/ledger.ts';
 import { locationId, materialId, personId, skuId } from '../named-ids.ts';
+
+const { maxLater } = valuesOf(reads.entries);
 
 /** The field that names the item. Its name depends on the ledger, so types do not know it. */
 export const itemField = (ledger: Ledger, description?: string): object => ({
@@ -127,6 +131,11 @@ const listedEntry = (ledger: Ledger) =>
     ),
     documentId: s.nullable(s.uuid()),
     documentNumber: s.nullable(s.text({ max: 64 })),
+    onHandAfter: s.nullable(
+      s.decimalText({
+        description: `With \`onHandAfter=true\`: the quantity on hand after this entry and those before it by \`eventDate\`; at the location, if the list has one. Null without it, and if more than ${maxLater} entries of the item came later.`,
+      }),
+    ),
     ...(ledger.kind === 'finished_goods' && shipmentFields),
   });
 
@@ -143,6 +152,7 @@ export const listedEntryExample = (ledger: Ledger) => ({
   documentType: null,
   documentId: null,
   documentNumber: null,
+  onHandAfter: null,
   ...(ledger.kind === 'finished_goods' && { shipmentId: null, shipmentNumber: null }),
 });
 

@@ -1,7 +1,12 @@
 /** E102 and E109, W102 and W109: lists ledger entries, newest event first. */
 
-import { type Endpoint, type EndpointId, endpoint } from '../../kernel/contract/endpoint.ts';
-import { part } from '../../kernel/database/sql.ts';
+import {
+  type Endpoint,
+  type EndpointId,
+  endpoint,
+  type ReadCall,
+} from '../../kernel/contract/endpoint.ts';
+import { type Fragment, part } from '../../kernel/database/sql.ts';
 import {
   anyOf,
   appliedInSource,
@@ -12,12 +17,14 @@ import {
 } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
 import { listing } from '../../kernel/paging/paging.ts';
+import { invalid } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { eventTypes, sourceTypes } from '../../ledger/kinds.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { shipmentDocuments, sourceDocuments } from '../../orders/entry-documents.store.ts';
 import { type EntrySource, entriesOf, listedColumns } from './ledger-entries.store.ts';
-import { listedEntryExample, listedLedgerEntry } from './ledger-entry.ts';
+import { itemOf, listedEntryExample, listedLedgerEntry } from './ledger-entry.ts';
+import { withOnHandAfter, withoutOnHandAfter } from './on-hand-after.store.ts';
 
 const voided: Filter = {
   schema: s.boolean({ description: 'Also shows entries that were reversed. Default false.' }),
@@ -34,15 +41,40 @@ const search = (q: string) => {
   return part`((t.code >= ${from} and t.code < ${to}) or (t.ref >= ${from} and t.ref < ${to}))`;
 };
 
+const onHandAfter = (ledger: Ledger): Filter =>
+  appliedInSource(
+    s.boolean({
+      description: `Shows the quantity on hand after each entry; needs \`${ledger.itemField}\`.`,
+    }),
+  );
+
+const sourceOf = (query: unknown) => query as EntrySource & { onHandAfter?: boolean };
+
+/** The page with what is on hand after each entry, where the query asks for it. */
+function ofPage(ledger: Ledger, { orgId, query }: ReadCall<s.TSchema>, page: Fragment): Fragment {
+  const asked = sourceOf(query);
+  if (!asked.onHandAfter) return withoutOnHandAfter(page);
+  if (ledger.itemField in asked) {
+    const { locationId } = asked;
+    return withOnHandAfter(orgId, page, { itemId: itemOf(asked, ledger), locationId });
+  }
+  throw invalid({
+    path: 'query/onHandAfter',
+    code: 'invalid_value',
+    message: `needs \`${ledger.itemField}\`: a quantity is that of one ${ledger.noun}.`,
+  });
+}
+
 const listOf = (ledger: Ledger) =>
   listing({
     record: listedLedgerEntry(ledger),
     columns: listedColumns(ledger),
-    from: ({ orgId, query }) => entriesOf(orgId, query as EntrySource),
+    from: ({ orgId, query }) => entriesOf(orgId, sourceOf(query)),
     beside: ({ orgId }) =>
       ledger.kind === 'finished_goods'
         ? part`${sourceDocuments.joins(orgId)} ${shipmentDocuments.joins(orgId)}`
         : sourceDocuments.joins(orgId),
+    ofPage: (call, page) => ofPage(ledger, call, page),
     where: () => part`t.ledger = ${ledger.kind}`,
     sorts: { eventDate: { column: 'event_date', type: 'timestamptz' } },
     defaultSort: '-eventDate',
@@ -71,6 +103,7 @@ const listOf = (ledger: Ledger) =>
       }),
       ...storedDayRange('day', 'event_date'),
       includeVoided: voided,
+      onHandAfter: onHandAfter(ledger),
       ids,
     },
     search,

@@ -52,6 +52,12 @@ export const reads = {
       'An answer is in memory as a whole. One entry can feed every shipment of a year.',
       'layers, and changes of the cost, of one ledger entry in an answer',
     ),
+    maxLater: limit(
+      10_000,
+      'entries',
+      'The quantity after an entry is counted back from that of now, over each of them.',
+      'later entries of an item, before `onHandAfter` is null',
+    ),
   },
   vendorFigures: {
     maxPrices: limit(

@@ -46,6 +46,8 @@ export interface ListDefinition {
    * page alone: filters and sorts cannot use it.
    */
   beside?: (call: ReadCall<TSchema>) => Fragment;
+  /** The page with what follows from its rows together; its rows and their order stay. */
+  ofPage?: (call: ReadCall<TSchema>, page: Fragment) => Fragment;
   /** The owner of the rows; the organization by default. */
   scope?: (call: ReadCall<TSchema>) => Fragment;
   /** A condition that always holds, e.g. of one ledger. */

@@ -64,12 +64,13 @@ export function selectRows(definition: ListDefinition, call: ReadCall<TSchema>, 
     order by ${column} ${order}, t.id ${order} limit ${limit + 1}`;
   const list = columnsOf(definition, call);
   const isCutFirst = definition.beside !== undefined || sources.length > 1;
+  const cut = join(
+    sources.map((from) => part`(select t.*, ${column} as "~sort" ${found(from)})`),
+    ' union ',
+  );
   const rows = isCutFirst
     ? part`select ${list}, t."~sort"::text as "~key", t.id as "~id"
-        from (${join(
-          sources.map((from) => part`(select t.*, ${column} as "~sort" ${found(from)})`),
-          ' union ',
-        )}) t ${definition.beside?.(call) ?? part``}
+        from (${definition.ofPage?.(call, cut) ?? cut}) t ${definition.beside?.(call) ?? part``}
         order by t."~sort" ${order}, t.id ${order} limit ${limit + 1}`
     : join(
         sources.map(

@@ -40,11 +40,12 @@ async function history(owner: Client, ledger: Ledger) {
 const entries = (operation: string, ledger: Ledger): List => ({
   operation,
   day: 'day',
-  elsewhere: ['sourceType', 'sourceId', 'orderId', 'customerId'],
+  elsewhere: ['sourceType', 'sourceId', 'orderId', 'customerId', 'onHandAfter'],
   // No document moved these goods.
   shown: (entry) => ({
     ...entry,
     ...{ documentType: null, documentId: null, documentNumber: null },
+    onHandAfter: null,
     ...(ledger.itemField === 'skuId' && { shipmentId: null, shipmentNumber: null }),
   }),
   async make(owner) {

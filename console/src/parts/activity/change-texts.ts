@@ -12,6 +12,8 @@ export interface ChangeTexts {
   recordOf(change: Change): string;
   /** A text for each field; of texts and lists the service tells the field alone. */
   values(change: Change): readonly string[];
+  /** Old or new of a field of a record of this type. */
+  value(value: unknown, objectType: string): string;
 }
 
 export function useChangeTexts(): ChangeTexts {
@@ -29,6 +31,7 @@ export function changeTexts(words: Words, format: Format): ChangeTexts {
     },
     did: ({ type }) => own.did(type),
     recordOf: ({ objectNumber, objectName }) => objectNumber ?? objectName ?? '',
+    value: (value, objectType) => valueText(value, objectType, words, format),
     values: ({ objectType, changes }) =>
       (changes?.fields ?? []).flatMap(({ lines = [], ...field }) => [
         ...(lines.length > 0 ? [] : fieldTexts(field, objectType, words, format)),

@@ -13,10 +13,12 @@ interface RecordHistoryProps {
   recordId: string;
   /** Further differences that a change has made, such as prices of lines. */
   more?: ((change: Change) => ReactNode) | undefined;
+  /** Beside a change, what can be done about it; the changes are the newest first. */
+  act?: ((change: Change, changes: readonly Change[]) => ReactNode) | undefined;
 }
 
 /** The last changes of a record: who, when, old and new; a link leads to all of them. */
-export function RecordHistory({ recordId, more }: RecordHistoryProps) {
+export function RecordHistory({ recordId, more, act }: RecordHistoryProps) {
   const words = useWords().activity;
   const texts = useChangeTexts();
   const found = useRead(listActivity, { query: { objectId: recordId, limit: shown } });
@@ -33,9 +35,13 @@ export function RecordHistory({ recordId, more }: RecordHistoryProps) {
             idOf={({ id }) => id}
             empty={words.noHistory}
             columns={[
-              { title: words.columns.when, cell: (row) => <Time value={row.occurredAt} /> },
-              { title: words.columns.who, cell: texts.who },
-              { title: words.columns.what, cell: texts.did },
+              {
+                title: words.columns.when,
+                cell: (row) => <Time value={row.occurredAt} />,
+                phone: 'day',
+              },
+              { title: words.columns.who, cell: texts.who, phone: 'note' },
+              { title: words.columns.what, cell: texts.did, phone: 'name' },
               {
                 title: words.columns.values,
                 cell: (row) => (
@@ -44,7 +50,11 @@ export function RecordHistory({ recordId, more }: RecordHistoryProps) {
                     {more?.(row)}
                   </>
                 ),
+                phone: 'line',
               },
+              ...(act
+                ? [{ title: '', cell: (row: Change) => act(row, data), phone: 'act' as const }]
+                : []),
             ]}
           />
         )}

@@ -6,12 +6,12 @@ import { keyOf } from '../../base/reads.ts';
 import { usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { useWords } from '../../words/language.tsx';
-import { RecordHistory } from '../activity/record-history.tsx';
 import { factsOf } from '../edit/edit-values.ts';
 import { Badge } from '../figures.tsx';
 import { Facts, Loaded, RecordPage, Section } from '../record/record.tsx';
 import type { Master, MasterRow, RowProps, UsageRead } from './definition.ts';
 import { MasterActions, MasterPanels } from './master-acts.tsx';
+import { MasterHistory } from './master-history.tsx';
 
 interface MasterRecordProps<Row extends MasterRow> {
   master: Master<Row>;
@@ -58,7 +58,7 @@ function Shown<Row extends MasterRow>({
         <Facts facts={factsOf(master.fields, row, words)} />
       </Section>
       {children}
-      <RecordHistory recordId={row.id} />
+      <MasterHistory master={master} row={row} />
       {master.usage && <UsedBy recordId={row.id} usage={master.usage} />}
       <MasterPanels master={master} row={row} />
     </RecordPage>

@@ -95,6 +95,8 @@ export interface TableColumn<Row> {
   /** A record: its code, which leads to its screen, its name, and what stands below. */
   named?(row: Row): Named;
   align?: 'end';
+  /** The place in the lines of a phone. A table with such columns shows them alone there. */
+  phone?: 'name' | 'figure' | 'note' | 'day' | 'state' | 'act' | 'line';
   /** The cell of the last row, which adds the others up. */
   total?: ReactNode;
 }
@@ -129,6 +131,12 @@ interface SmallTableProps<Row> {
   empty?: ReactNode;
 }
 
+/** On a phone: lines where the columns say so; names beside values where there are many. */
+function phoneLayoutOf<Row>(columns: readonly TableColumn<Row>[]): 'lines' | 'cards' | undefined {
+  if (columns.some(({ phone }) => phone)) return 'lines';
+  return columns.length > 4 ? 'cards' : undefined;
+}
+
 /** Rows that are there at once; the rest of a long table follows. */
 const firstRows = 100;
 
@@ -154,7 +162,7 @@ const WholeTable = memo(function WholeTable<Row>({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keys.
     <div className={styles.tableBox} tabIndex={0} role="group" aria-label={label}>
-      <table className={styles.table}>
+      <table className={styles.table} data-phone-as={phoneLayoutOf(columns)}>
         <thead>
           <tr>
             {columns.map((column) =>
@@ -181,6 +189,7 @@ const WholeTable = memo(function WholeTable<Row>({
                   key={column.title}
                   data-align={alignOf(column)}
                   className={alignOf(column) && 'number'}
+                  data-title={column.title}
                 >
                   {column.total}
                 </td>
@@ -199,7 +208,13 @@ function TableRow<Row>({ row, columns }: { row: Row; columns: readonly TableColu
       {columns.map((column) => {
         const align = alignOf(column);
         return (
-          <td key={column.title} data-align={align} className={align && 'number'}>
+          <td
+            key={column.title}
+            data-align={align}
+            data-phone={column.phone}
+            data-title={column.title}
+            className={align && 'number'}
+          >
             {cellOf(column, row)}
           </td>
         );

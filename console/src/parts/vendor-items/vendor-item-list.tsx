@@ -113,7 +113,7 @@ const termsOf = (
     cell: ({ vendorCode, vendorName }) => (
       <>
         {vendorCode ?? '–'}
-        {vendorName && <div className={styles.note}>{vendorName}</div>}
+        {vendorName && <div className="faint">{vendorName}</div>}
       </>
     ),
   },

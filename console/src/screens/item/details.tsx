@@ -7,6 +7,7 @@ import { Quantity } from '../../parts/figures.tsx';
 import { InPlace } from '../../parts/in-place.tsx';
 import type { Master, MasterRow } from '../../parts/master/definition.ts';
 import { MasterActions, MasterPanels } from '../../parts/master/master-acts.tsx';
+import { MasterHistory } from '../../parts/master/master-history.tsx';
 import { Facts, Section } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
@@ -41,6 +42,10 @@ export function ItemDetails({ kind, item }: Props) {
       <MasterPanels master={master} row={item} />
     </>
   );
+}
+
+export function ItemHistory({ kind, item }: Props) {
+  return <MasterHistory master={useMaster(kind)} row={item} />;
 }
 
 /** Below it the plan buys or makes; changed where it stands. */

@@ -13,7 +13,6 @@ import { Go, useOpen } from '../../base/link.tsx';
 import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { useAddress, usePathParam } from '../../base/use-address.ts';
-import { RecordHistory } from '../../parts/activity/record-history.tsx';
 import { Button } from '../../parts/button.tsx';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { compare } from '../../parts/exact.ts';
@@ -23,7 +22,7 @@ import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import type { Choice } from '../../parts/sources.ts';
 import { useWords } from '../../words/language.tsx';
-import { ItemActions, ItemDetails, ReorderPoint } from './details.tsx';
+import { ItemActions, ItemDetails, ItemHistory, ReorderPoint } from './details.tsx';
 import { ItemPlan } from './item-plan.tsx';
 import { LatestEntries } from './latest-entries.tsx';
 import { Layers } from './layers.tsx';
@@ -88,7 +87,7 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
       <Layers itemId={item.id} />
       <LatestEntries kind={kind} itemId={item.id} />
       <ItemDetails kind={kind} item={item} />
-      <RecordHistory recordId={item.id} />
+      <ItemHistory kind={kind} item={item} />
       <Panels kind={kind} item={item} stock={stock} />
     </RecordPage>
   );

@@ -4,14 +4,15 @@ import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import {
   Document,
+  type Entry,
   entriesDefinition,
   entryAddress,
   entryReads,
   type ItemKind,
   signedQuantity,
 } from '../../parts/entries.tsx';
-import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useWords } from '../../words/language.tsx';
+import { Loaded, Section, SmallTable, type TableColumn } from '../../parts/record/record.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
 
 const shown = '12';
 
@@ -23,15 +24,14 @@ export function LatestEntries({ kind, itemId }: { kind: ItemKind; itemId: string
   const found = useQuery({
     queryKey: keyOf(id, entryReads[kind], 'latest', itemId),
     queryFn: ({ signal }) =>
-      entriesDefinition(kind, words).load(
+      entriesDefinition(kind, words, true).load(
         client,
-        { ...filter, include: 'names', sort: '-eventDate', limit: shown },
+        { ...filter, include: 'names', onHandAfter: 'true', sort: '-eventDate', limit: shown },
         signal,
       ),
   });
   const { item, ledger } = words;
   const ofLedger = kind === 'skus' ? '&ledger=skus' : '';
-  const { columns } = ledger;
   return (
     <Section
       title={item.entries}
@@ -49,30 +49,42 @@ export function LatestEntries({ kind, itemId }: { kind: ItemKind; itemId: string
             rows={data}
             idOf={(entry) => entry.id}
             empty={ledger.emptyTitle}
-            columns={[
-              {
-                title: columns.entry,
-                cell: (e) => <Go to={entryAddress(kind)(e)}>{e.code}</Go>,
-              },
-              { title: columns.day, day: (e) => e.day },
-              { title: columns.eventType, cell: (e) => ledger.eventTypes[e.eventType] },
-              { title: columns.location, cell: (e) => e.locationCode },
-              {
-                title: columns.quantity,
-                quantity: signedQuantity,
-                beside: ({ eventType }) => ({ isDifference: eventType !== 'TRANSFER' }),
-              },
-              {
-                title: columns.unitCost,
-                cost: (e) => e.unitCost,
-                beside: (e) => ({ why: `ledgerEntryId=${e.id}` }),
-              },
-              { title: columns.enteredBy, cell: (e) => e.createdByName },
-              { title: columns.document, cell: (e) => <Document entry={e} /> },
-            ]}
+            columns={columnsOf(kind, ledger)}
           />
         )}
       </Loaded>
     </Section>
   );
 }
+
+const columnsOf = (
+  kind: ItemKind,
+  { columns, eventTypes }: Words['ledger'],
+): readonly TableColumn<Entry>[] => [
+  {
+    title: columns.entry,
+    cell: (e) => <Go to={entryAddress(kind)(e)}>{e.code}</Go>,
+    phone: 'note',
+  },
+  { title: columns.day, day: (e) => e.day, phone: 'day' },
+  {
+    title: columns.eventType,
+    cell: (e) => eventTypes[e.eventType],
+    phone: 'name',
+  },
+  { title: columns.location, cell: (e) => e.locationCode },
+  {
+    title: columns.quantity,
+    quantity: signedQuantity,
+    phone: 'figure',
+    beside: ({ eventType }) => ({ isDifference: eventType !== 'TRANSFER' }),
+  },
+  { title: columns.onHandAfter, quantity: (e) => e.onHandAfter, phone: 'state' },
+  {
+    title: columns.unitCost,
+    cost: (e) => e.unitCost,
+    beside: (e) => ({ why: `ledgerEntryId=${e.id}` }),
+  },
+  { title: columns.enteredBy, cell: (e) => e.createdByName },
+  { title: columns.document, cell: (e) => <Document entry={e} /> },
+];

@@ -38,14 +38,19 @@ export function Orders(item: OrdersProps) {
             idOf={({ id }) => id}
             empty={own.noOrders}
             columns={[
-              { title: words.ledger.columns.day, cell: ({ day }) => format.weekday(day) },
-              { title: own.order, cell: ({ change }) => <Order change={change} /> },
+              {
+                title: words.ledger.columns.day,
+                cell: ({ day }) => format.weekday(day),
+                phone: 'day',
+              },
+              { title: own.order, cell: ({ change }) => <Order change={change} />, phone: 'name' },
               {
                 title: words.ledger.columns.quantity,
                 quantity: ({ change }) => change.quantity,
                 beside: () => ({ isDifference: true }),
+                phone: 'figure',
               },
-              { title: own.balance, quantity: ({ balance }) => balance },
+              { title: own.balance, quantity: ({ balance }) => balance, phone: 'state' },
             ]}
           />
         )}

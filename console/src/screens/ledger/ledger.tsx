@@ -7,8 +7,9 @@ import { useWords } from '../../words/language.tsx';
 
 export default function Ledger() {
   const words = useWords();
-  const [{ ledger }] = useAddress();
+  const [{ ledger, materialId, skuId }] = useAddress();
   const kind = ledger === 'skus' ? 'skus' : 'materials';
-  const definition = useMemo(() => entriesDefinition(kind, words), [kind, words]);
+  const ofItem = Boolean(kind === 'skus' ? skuId : materialId);
+  const definition = useMemo(() => entriesDefinition(kind, words, ofItem), [kind, words, ofItem]);
   return <ListPage key={kind} definition={definition} />;
 }

@@ -34,8 +34,8 @@ import {
 } from '../../parts/order/packs.ts';
 import { Facts, Loaded } from '../../parts/record/record.tsx';
 import { atLines, coming } from '../../parts/returns/return-lines.tsx';
+import { outcomes } from '../../parts/returns/states.ts';
 import { sources } from '../../parts/sources.ts';
-import { outcomes } from '../../parts/vendor-returns/vendor-returns.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 type Receipt = GetPurchaseOrderReceiptResponse;

@@ -19,11 +19,12 @@ import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
 import { rejectsOf } from '../../parts/order/rejects-of.ts';
 import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
+import { vendorReturns } from '../../parts/returns/kind.tsx';
+import { OrderReturns } from '../../parts/returns/order-returns.tsx';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { type Item, type Order, usePurchaseOrders } from './definition.ts';
 import { OrderMails } from './mails.tsx';
-import { OrderReturns } from './order-returns.tsx';
 import { type Receipt, useReceipts, useRejected } from './rejects.ts';
 import { isOpen, stateOf } from './states.ts';
 import { useReceivedText } from './use-received-text.ts';
@@ -77,7 +78,7 @@ function Shown({ order }: { order: Order }) {
       </Section>
       <Lines order={order} />
       <Receipts order={order} />
-      <OrderReturns orderId={order.id} />
+      <OrderReturns kindOf={vendorReturns} query={{ poId: order.id }} />
       <OrderMails orderId={order.id} />
       <Documents entityType="purchase_order" entityId={order.id} />
       <RecordHistory recordId={order.id} />

@@ -156,7 +156,7 @@ const columnsOf = ({ receive: words }: Words): readonly LineColumn[] => [
     title: words.material,
     kind: 'shown',
     show: ({ text }) => `${text.code} · ${text.name}`,
-    width: '30%',
+    width: '24%',
   },
   {
     id: 'open',
@@ -164,10 +164,10 @@ const columnsOf = ({ receive: words }: Words): readonly LineColumn[] => [
     kind: 'shown',
     align: 'end',
     show: (line) => <ToCome line={line} />,
-    width: '20%',
+    width: '18%',
   },
   { id: 'quantity', also: 'stockQuantity', title: words.quantity, kind: 'decimal' },
-  { ...unitColumn(words.unit), width: '90px' },
+  { ...unitColumn(words.unit), width: '70px' },
   {
     id: 'rejectedQuantity',
     also: 'rejectedStockQuantity',

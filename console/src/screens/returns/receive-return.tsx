@@ -11,9 +11,9 @@ import { useForm } from '../../parts/form/use-form.ts';
 import { todayIn } from '../../parts/format.ts';
 import { Lines, linesOf, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import type { SalesReturn } from '../../parts/returns/kind.tsx';
 import { ReturnEffect } from '../../parts/returns/return-effect.tsx';
 import { columnsOf } from '../../parts/returns/return-lines.tsx';
-import type { SalesReturn } from '../../parts/returns/states.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 interface Props {

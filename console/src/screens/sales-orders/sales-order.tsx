@@ -21,12 +21,13 @@ import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-ac
 import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
 import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
+import { salesReturns } from '../../parts/returns/kind.tsx';
+import { OrderReturns } from '../../parts/returns/order-returns.tsx';
 import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { CanGo } from './can-go.tsx';
 import { useSalesOrders } from './definition.ts';
 import { OrderMails } from './mails.tsx';
-import { OrderReturns } from './order-returns.tsx';
 import { Shipments } from './shipments.tsx';
 import { ShippedGoods, useProvisional } from './shipped-goods.tsx';
 import { canShip, hasPacked, hasShipments, type Item, type Order, stateOf } from './states.ts';
@@ -91,7 +92,7 @@ function Shown({ order }: { order: GetSalesOrderResponse }) {
       <Lines order={order} />
       {(hasShipments(order) || hasPacked(order)) && <Shipments order={order} />}
       {hasShipments(order) && <ShippedGoods order={order} />}
-      <OrderReturns order={order} />
+      <OrderReturns kindOf={salesReturns} query={{ soId: order.id }} />
       <OrderMails orderId={order.id} />
       <Timeline orderId={order.id} />
       <Documents entityType="sales_order" entityId={order.id} />

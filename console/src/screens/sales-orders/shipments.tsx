@@ -45,21 +45,28 @@ export function Shipments({ order }: { order: Order }) {
             idOf={({ id }) => id}
             empty={salesOrders.noShipments}
             columns={[
-              { title: words.number, cell: ({ shipmentNumber }) => shipmentNumber },
+              { title: words.number, cell: ({ shipmentNumber }) => shipmentNumber, phone: 'name' },
               {
                 title: words.status,
                 cell: ({ status }) => <Badge {...toneOf[status]}>{words.statuses[status]}</Badge>,
+                phone: 'figure',
               },
-              { title: words.day, day: ({ shipDate }) => shipDate },
+              { title: words.day, day: ({ shipDate }) => shipDate, phone: 'day' },
               { title: salesOrders.lines, align: 'end', cell: ({ itemCount }) => itemCount },
               {
                 title: words.carrier,
                 cell: ({ carrier, service }) => [carrier, service].filter(Boolean).join(', '),
+                phone: 'note',
               },
-              { title: words.tracking, cell: (shipment) => <Tracking shipment={shipment} /> },
+              {
+                title: words.tracking,
+                cell: (shipment) => <Tracking shipment={shipment} />,
+                phone: 'state',
+              },
               {
                 title: '',
                 cell: (shipment) => <Acts shipment={shipment} order={order} open={open} />,
+                phone: 'act',
               },
             ]}
           />

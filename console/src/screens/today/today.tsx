@@ -1,5 +1,6 @@
 /** The work of today: what is blocked, due and to be decided, and what was earned. */
 import { getToday } from '@stockwright/client';
+import { useHeard } from '../../base/heard.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
@@ -11,21 +12,37 @@ import { Lanes } from './lanes.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import { Money } from './money.tsx';
 
-/** Milliseconds after which an answer is asked for again: the service computes it meanwhile. */
-const again = 15_000;
+/**
+ * Milliseconds after which an answer is asked for again: the service computes it meanwhile. One
+ * that lacks changes is followed soon.
+ */
+const again = { usual: 15_000, behind: 1_000 };
 
 export default function Today() {
   const {
     today: words,
     activity: { all: allActivity },
   } = useWords();
-  const { timezone } = useOrganization();
+  const { id, timezone } = useOrganization();
+  const heard = useHeard(id);
   const format = useFormat();
-  const found = useRead(getToday, {}, { refetchInterval: again });
+  const found = useRead(
+    getToday,
+    {},
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data && data.position < heard ? again.behind : again.usual,
+    },
+  );
   return (
     <RecordPage
       title={words.title}
-      states={<span className="faint">{format.day(todayIn(timezone))}</span>}
+      states={
+        <span className="faint">
+          {format.day(todayIn(timezone))}{' '}
+          {found.data && found.data.position < heard && words.updating}
+        </span>
+      }
     >
       <FirstSteps />
       <Loaded query={found}>

@@ -3509,6 +3509,10 @@ export type FinishedGoodsLedgerEntriesPage = {
         documentId: string | null;
         documentNumber: string | null;
         /**
+         * With `onHandAfter=true`: the quantity on hand after this entry and those before it by `eventDate`; at the location, if the list has one. Null without it, and if more than 10000 entries of the item came later.
+         */
+        onHandAfter: string | null;
+        /**
          * The shipment of a SHIP entry; null of all others, and once voided.
          */
         shipmentId: string | null;
@@ -7025,6 +7029,10 @@ export type MaterialsLedgerEntriesPage = {
         documentType: string | null;
         documentId: string | null;
         documentNumber: string | null;
+        /**
+         * With `onHandAfter=true`: the quantity on hand after this entry and those before it by `eventDate`; at the location, if the list has one. Null without it, and if more than 10000 entries of the item came later.
+         */
+        onHandAfter: string | null;
     }>;
     nextCursor: string | null;
     total?: number;
@@ -16297,6 +16305,10 @@ export type ListMaterialsLedgerEntriesData = {
          */
         includeVoided?: boolean;
         /**
+         * Shows the quantity on hand after each entry; needs `materialId`.
+         */
+        onHandAfter?: boolean;
+        /**
          * Records with these ids, separated by commas.
          */
         ids?: Array<string>;
@@ -16577,6 +16589,10 @@ export type ListFinishedGoodsLedgerEntriesData = {
          * Also shows entries that were reversed. Default false.
          */
         includeVoided?: boolean;
+        /**
+         * Shows the quantity on hand after each entry; needs `skuId`.
+         */
+        onHandAfter?: boolean;
         /**
          * Records with these ids, separated by commas.
          */
