@@ -77,7 +77,7 @@ test('A figure of the margins leads to its shipments, and these to their order',
   await hands.click(page.getByRole('row', { name: /ROLL/ }).getByRole('link', { name: '10.00' }));
   const shipment = page.getByRole('row', { name: /Ship/ });
   // Goods that leave are negative, by a real minus.
-  await shipment.getByText('\u22124', { exact: true }).waitFor();
+  await shipment.getByText('\u22124', { exact: true }).first().waitFor();
   await hands.click(shipment.getByRole('link', { name: soNumber }));
   await page.getByRole('heading', { name: new RegExp(soNumber) }).waitFor();
   expect(hands.clicks).toBe(2);
