@@ -135,7 +135,7 @@ test('Another day shows what it changes, and a shipment is deleted after a quest
   await shipments(page).waitFor({ state: 'detached' });
 });
 
-test('On a phone a shipment has two lines, with all that can be done with it', async () => {
+test('On a phone a shipment has lines of its own, with all that can be done with it', async () => {
   const { id, items } = await newSale(1);
   const { body: packed } = await world.owner.post(`/sales-orders/${id}/shipments`, {
     ...{ status: 'Packed', carrier: 'Deutsche Post DHL Paket International', service: 'Premium' },

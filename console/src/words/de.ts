@@ -1040,7 +1040,7 @@ export const de: Words = {
     correct: 'Korrigieren',
     correctTitle: (number) => `${number} korrigieren`,
     correctText:
-      'Die Stückkosten gelten in der Währung der Bücher je Einkaufseinheit. Unten steht jede Zahl, die sich mit ändert; erst beim Speichern wird etwas behalten.',
+      'Die Stückkosten gelten in der Währung der Bücher je Einkaufseinheit. Erst beim Speichern wird etwas behalten.',
     correctBatchText:
       'Ist anderes gefertigt oder verbraucht, nehmen Sie die Charge zurück und erfassen sie neu.',
     corrected: (number) => `${number} ist korrigiert.`,

@@ -1000,7 +1000,7 @@ export const en = {
     correct: 'Correct',
     correctTitle: (number: string) => `Correct ${number}`,
     correctText:
-      'The unit cost is in the currency of the books, for a unit as it is bought. Below stands every figure that a change moves; nothing is kept before you save.',
+      'The unit cost is in the currency of the books, for a unit as it is bought. Nothing is kept before you save.',
     correctBatchText:
       'To change what was made or used, reverse the batch and make it again with other figures.',
     corrected: (number: string) => `${number} was corrected.`,

@@ -123,6 +123,15 @@ function cellOf<Row>(column: TableColumn<Row>, row: Row): ReactNode {
 const alignOf = <Row,>({ align, quantity, cost, amount, percent }: TableColumn<Row>) =>
   align ?? (quantity || cost || amount || percent ? 'end' : undefined);
 
+function attributesOf<Row>(column: TableColumn<Row>) {
+  const { title, phone } = column;
+  const align = alignOf(column);
+  return {
+    ...{ 'data-align': align, 'data-phone': phone, 'data-title': title },
+    className: align && 'number',
+  };
+}
+
 interface SmallTableProps<Row> {
   label: string;
   rows: readonly Row[];
@@ -185,12 +194,7 @@ const WholeTable = memo(function WholeTable<Row>({
           <tfoot>
             <tr>
               {columns.map((column) => (
-                <td
-                  key={column.title}
-                  data-align={alignOf(column)}
-                  className={alignOf(column) && 'number'}
-                  data-title={column.title}
-                >
+                <td key={column.title} {...attributesOf(column)}>
                   {column.total}
                 </td>
               ))}
@@ -205,20 +209,11 @@ const WholeTable = memo(function WholeTable<Row>({
 function TableRow<Row>({ row, columns }: { row: Row; columns: readonly TableColumn<Row>[] }) {
   return (
     <tr>
-      {columns.map((column) => {
-        const align = alignOf(column);
-        return (
-          <td
-            key={column.title}
-            data-align={align}
-            data-phone={column.phone}
-            data-title={column.title}
-            className={align && 'number'}
-          >
-            {cellOf(column, row)}
-          </td>
-        );
-      })}
+      {columns.map((column) => (
+        <td key={column.title} {...attributesOf(column)}>
+          {cellOf(column, row)}
+        </td>
+      ))}
     </tr>
   );
 }

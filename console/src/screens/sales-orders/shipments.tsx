@@ -61,7 +61,7 @@ export function Shipments({ order }: { order: Order }) {
               {
                 title: words.tracking,
                 cell: (shipment) => <Tracking shipment={shipment} />,
-                phone: 'state',
+                phone: 'line',
               },
               {
                 title: '',
