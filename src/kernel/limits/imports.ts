@@ -54,7 +54,7 @@ export const imports = {
   },
   reading: {
     readTime: hangTime(minute, 'Others wait for the thread that reads.'),
-    memory: limit(768, 'MiB', 'The largest import of 10,000 rows takes a half of it.'),
+    memory: limit(768, 'MiB', 'A file that fills more is refused, and the service goes on.'),
     waitTime: hangTime(minute, 'Nobody waits for an answer that long.'),
     waiting: limit(
       16,
