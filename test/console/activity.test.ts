@@ -119,7 +119,7 @@ test('An entry, an order and an item say who has entered them', async () => {
     `/items/materials/${bakery.flour.id}`,
     `/vendors/${bakery.vendor.id}`,
   ]) {
-    await page.goto(`${world.origin}/o/${world.owner.orgId}${path}`);
+    await world.go(page, path);
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText(world.userName).first().waitFor();
   }

@@ -149,7 +149,7 @@ const typeFast = (text: string) => `{
 
 const open = async (context: BrowserContext, { id }: { id: string }) => {
   const page = await context.newPage();
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/counts/${id}/count`);
+  await world.go(page, `/counts/${id}/count`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   return page;
 };
@@ -232,7 +232,7 @@ test('A refused line says why, and stays until a person discards it', async () =
   await expect.poll(() => linesOf(count)).toMatchObject([{ itemId: bakery.salt.id }]);
   await page.getByText(`${other.countNumber} counts this item`).waitFor();
   // On any screen.
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/stock`);
+  await world.go(page, '/stock');
   await page.getByText('1 count was refused.').waitFor();
   await page.getByRole('link', { name: 'Look at them' }).click();
   const mine = page.getByRole('region', { name: 'What you counted' });
@@ -264,7 +264,7 @@ test('Members count, and see no books of a blind count', async () => {
   }
   await page.getByRole('button', { name: 'Different', exact: true }).click();
   await page.getByText('This count is blind').waitFor();
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/counts`);
+  await world.go(page, '/counts');
   await page.getByText(count.countNumber).waitFor();
   expect(await button(page, 'New count').count()).toBe(0);
   await cancel(count);

@@ -72,7 +72,7 @@ test('10,000 rows of a workbook come in, and go out as a workbook', async () => 
   await button(page, 'Import 10,000').click();
   await page.getByText('10,000 created').waitFor();
   expect(await count('/vendors')).toBe(10_000);
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/vendors`);
+  await world.go(page, '/vendors');
   await button(page, 'Export').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -46,7 +46,7 @@ test('A page that is opened does not hear of what was before', async () => {
     if (request.url().includes('/materials-inventory/summary')) reads.push(request.url());
   });
   const opened = page.waitForRequest((request) => request.url().includes('/events/stream'));
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/stock`);
+  await world.go(page, '/stock');
   await page.getByText('FLOUR').first().waitFor();
   await opened;
   // Longer than events are collected.

@@ -99,9 +99,9 @@ test('An order is closed and opened again, and deleted only while nothing has co
   await page.getByText(`${order.poNumber} was deleted.`).waitFor();
   expect((await world.owner.get(`/purchase-orders/${order.id}`)).status).toBe(404);
 
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/purchase-orders`);
+  await world.go(page, '/purchase-orders');
   const { poId } = bakery.receipt;
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/purchase-orders/${poId}?act=delete`);
+  await world.go(page, `/purchase-orders/${poId}?act=delete`);
   await page.getByRole('alert').getByText('receipt').waitFor();
 });
 
@@ -114,7 +114,7 @@ test('The price of a sales order and the quantity of a work order are changed', 
   await page.getByText('Saved.').waitFor();
   expect(await read(`/sales-orders/${sale.id}`)).toMatchObject({ total: 90 });
 
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/work-orders/${bakery.workOrder.id}`);
+  await world.go(page, `/work-orders/${bakery.workOrder.id}`);
   await page.getByRole('button', { name: 'Edit line 1' }).click();
   await page.getByRole('textbox', { name: 'Quantity' }).fill('48');
   await page.keyboard.press('Control+Enter');
@@ -122,7 +122,7 @@ test('The price of a sales order and the quantity of a work order are changed', 
   expect(await read(`/work-orders/${bakery.workOrder.id}`)).toMatchObject({ quantity: 48 });
 
   // An order with batches keeps its plan.
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/work-orders/${bakery.batch.woId}`);
+  await world.go(page, `/work-orders/${bakery.batch.woId}`);
   await page.getByRole('button', { name: 'More' }).waitFor();
   expect(await page.getByRole('button', { name: 'Edit line 1' }).count()).toBe(0);
 });

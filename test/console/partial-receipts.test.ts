@@ -53,7 +53,7 @@ test('Three of a line are rejected with a reason, the new unit cost in view befo
   await lines.getByText('3 rejected').waitFor();
   const receipts = page.getByRole('group', { name: 'Receipts' });
   await receipts.getByText('1 line: Wet sacks').waitFor();
-  await page.goto(page.url().replace(/purchase-orders.*/, 'purchase-order-receipts'));
+  await world.go(page, '/purchase-order-receipts');
   await page.getByText('1 line: Wet sacks').waitFor();
 });
 
@@ -90,7 +90,7 @@ test('Eight pieces of a tray of twelve are received, and the rest in pieces', as
   await expect.poll(async () => (await world.owner.get(path)).body.status).toBe('Received');
   const { body: receipts } = await world.owner.get(`${path}/receipts`);
   const [{ id }] = receipts.data;
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/purchase-order-receipts/${id}`);
+  await world.go(page, `/purchase-order-receipts/${id}`);
   // Each figure has the unit that it is of, or for.
   const row = page.getByRole('row', { name: /^EGGS Eggs 0\.\d{4} TRAY \d EA/ });
   await row.filter({ hasText: '2.70 / TRAY' }).filter({ hasText: '0.225 / EA' }).waitFor();

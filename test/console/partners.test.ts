@@ -75,7 +75,7 @@ test('What is used is not deleted, and says what uses it; what is not used is', 
   await button(page, 'Delete').click();
   await page.getByRole('alert').first().waitFor();
   const { body: unused } = await world.owner.post('/brokers', { name: 'Nobody yet' });
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/brokers/${unused.id}?act=delete`);
+  await world.go(page, `/brokers/${unused.id}?act=delete`);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Nobody yet was deleted').waitFor();
   expect((await world.owner.get(`/brokers?ids=${unused.id}`)).body.data).toEqual([]);
@@ -102,7 +102,7 @@ test('A material is made on the first day, and its reorder point is changed in p
   expect((await read(path)).reorderPoint).toBe(2.5);
   await button(page, 'Undo').last().click();
   await expect.poll(async () => (await read(path)).reorderPoint).toBeNull();
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/stock`);
+  await world.go(page, '/stock');
   await page.getByRole('link', { name: 'YEAST' }).waitFor();
 });
 

@@ -85,7 +85,7 @@ test('A figure of the margins leads to its shipments, and these to their order',
     ['customer', /Mill customer/],
     ['month', new RegExp(monthName.format(new Date(lastMonth)))],
   ] as const) {
-    await page.goto(`${world.origin}/o/${world.owner.orgId}/reports?period=lastMonth&by=${by}`);
+    await world.go(page, `/reports?period=lastMonth&by=${by}`);
     await page.getByRole('row', { name }).getByRole('link', { name: '10.00' }).click();
     await page.getByRole('link', { name: soNumber }).waitFor();
     await expect.poll(() => page.locator('[data-index]').count()).toBe(1);
@@ -134,7 +134,7 @@ test('Stock in transit is in sight, a part of the value, and all values add up',
   const stock = page.getByRole('row', { name: /FLOUR/ });
   await page.getByRole('columnheader', { name: 'In transit' }).waitFor();
   await stock.getByRole('link', { name: '3', exact: true }).waitFor();
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/reports?report=stock`);
+  await world.go(page, '/reports?report=stock');
   const { body } = await world.owner.get('/inventory-valuations');
   const row = body.data.find(({ code }: { code: string }) => code === 'FLOUR');
   const money = (value: Big | string) => new Big(value).toFixed(2);

@@ -188,7 +188,7 @@ test('The ledger of an item has what was on hand after each entry, at a location
   await page.goto(address.href);
   await page.getByRole('row', { name: / \+5 5 / }).waitFor();
   // Of all items no quantity is told.
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/ledger`);
+  await world.go(page, '/ledger');
   await page.getByRole('row').nth(1).waitFor();
   expect(await page.getByRole('columnheader', { name: 'On hand after' }).count()).toBe(0);
 });

@@ -70,7 +70,7 @@ test('A pack with two prices is entered, and an order takes the pack and the pri
       ],
     },
   ]);
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/purchase-orders?act=new`);
+  await world.go(page, '/purchase-orders?act=new');
   await pick(page, 'Vendor', 'Paint', /Paint Works/);
   await pick(page, 'Material or product 1', paint.code, /Paint/);
   await page.getByText('GAL = 128 OZ').waitFor();
@@ -249,7 +249,7 @@ test('Goods that are bought ready to sell have vendors, and goods that are made 
     .getByRole('row', { name: /Paint Works.*US\$4\.50/ })
     .waitFor();
   expect((await read(`/vendor-items?itemId=${mug.id}`)).data).toMatchObject([{ skuId: mug.id }]);
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/items/skus/${bakery.bread.id}`);
+  await world.go(page, `/items/skus/${bakery.bread.id}`);
   await page.getByText('Open orders').waitFor();
   expect(await region(page, 'Vendors').count()).toBe(0);
 });

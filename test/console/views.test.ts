@@ -22,7 +22,7 @@ test('The filters of a list are kept under a name for all, come back, and are re
   expect(data).toMatchObject([
     { screen: 'purchase-orders', name: 'To send', search: 'status=Draft', isShared: true },
   ]);
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/purchase-orders`);
+  await world.go(page, '/purchase-orders');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'To send (shared)' }).click();
   await page.waitForURL(/status=Draft/);

@@ -59,7 +59,7 @@ test('The parts that are shown add up to each figure, to the last place shown', 
     const { body } = await world.owner.get(`/${ledger}/ledger`);
     const valued = body.data.filter(({ unitCost }: { unitCost: string | null }) => unitCost);
     for (const { id, code, quantity, unitCost } of valued) {
-      await page.goto(`${world.origin}/o/${world.owner.orgId}/why?ledgerEntryId=${id}`);
+      await world.go(page, `/why?ledgerEntryId=${id}`);
       await page.getByRole('heading', { name: new RegExp(code) }).waitFor();
       const tree = await treeOn(page);
       deepest = Math.max(deepest, depthOf(tree));
@@ -179,7 +179,7 @@ test('From a receipt every customer who got of it is two clicks away, and back',
     )
   ).body;
   const first = data.at(-1);
-  await page.goto(`${world.origin}/o/${world.owner.orgId}/why?ledgerEntryId=${first.id}`);
+  await world.go(page, `/why?ledgerEntryId=${first.id}`);
   const hands = new Hands(page);
   await hands.click(page.getByRole('link', { name: 'Trace' }));
   const traced = (await world.owner.get(`/traces?ledgerEntryId=${first.id}&direction=forward`))

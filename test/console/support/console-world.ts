@@ -14,6 +14,8 @@ export interface ConsoleWorld {
   owner: Client;
   userName: string;
   newPage(): Promise<Page>;
+  /** Loads a page of the organization, as somebody who enters its address. */
+  go(page: Page, path: string): Promise<void>;
   /** A page of the organization, signed in as its owner or as somebody else, for one test. */
   signedIn(options?: SignedInOptions): Promise<Page>;
   close(): Promise<void>;
@@ -79,19 +81,21 @@ export async function openConsole(): Promise<ConsoleWorld> {
     signIns.set(email, state);
     return state;
   };
+  const go = (page: Page, path: string) => load(page, `${origin}/o/${owner.orgId}${path}`);
   return {
     origin,
     world,
     owner,
     userName: user.name,
     newPage: () => newPage(),
+    go,
     async signedIn({ as = owner, path = '', prepare, own, browser: other, ...look } = {}) {
       const state = await stateOf(as);
       const page = await (own || other
         ? newPage({ ...look, browser: other, state })
         : lentPage(look, state));
       await prepare?.(page);
-      await page.goto(`${origin}/o/${owner.orgId}${path}`);
+      await go(page, path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       return page;
     },
@@ -99,6 +103,16 @@ export async function openConsole(): Promise<ConsoleWorld> {
       for (const context of contexts) await context.close();
     },
   };
+}
+
+/** Loads an address. Where the page itself goes on after an answer, its way ends this one: again. */
+async function load(page: Page, address: string): Promise<void> {
+  try {
+    await page.goto(address);
+  } catch (error) {
+    if (!String(error).includes('ERR_ABORTED')) throw error;
+    await page.goto(address);
+  }
 }
 
 /** The text that a page shows, for the report of a failure. */
