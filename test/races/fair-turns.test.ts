@@ -46,6 +46,14 @@ async function holdReadsOfVendors(own: World): Promise<() => Promise<void>> {
   return () => holder.end();
 }
 
+/** How many connections wait for a read of vendors. */
+async function waitingReads(own: World): Promise<number> {
+  const waiting = `select count(*)::int as count from pg_locks
+    where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+  return (await query(waiting, [], own))[0]?.count;
+}
+
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
 test('waiting corrections of one organization do not delay another organization', async () => {
@@ -116,6 +124,8 @@ test('an organization whose reads all wait leaves connections for others', async
   await newVendor(busy);
   const release = await holdReadsOfVendors(own);
   const waiting = times(12, () => busy.get('/vendors'));
+  // A read that arrives together with them would share their message.
+  await expect.poll(() => waitingReads(own)).toBe(2);
   // They are answered while the reads wait, or not at all.
   for (let read = 0; read < 3; read += 1) expect((await other.get('/skus')).status).toBe(200);
   expect((await fetch(`${own.origin}/health/ready`)).status).toBe(200);
