@@ -1,4 +1,4 @@
-/** Views of lists, which the service keeps, and panels as entries of the history. */
+/** Lists: their views, which the service keeps, their rows, and panels as entries of the history. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
@@ -40,4 +40,17 @@ test('Back closes a panel, and the page before it stays', async () => {
   await page.getByRole('heading', { name: 'Purchase orders' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
   expect(await page.title()).toMatch(/^Purchase orders · .+ · Stockwright$/);
+});
+
+test('A window that becomes narrow has the rows of a phone, and the other way round', async () => {
+  const page = await world.signedIn({ path: '/purchase-orders', own: true });
+  const heights = async () => {
+    const rows = await page.locator('[role="row"][data-index]').all();
+    return Promise.all(rows.map(async (row) => (await row.boundingBox())?.height));
+  };
+  await expect.poll(heights).toContain(32);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(heights).toContain(56);
+  await page.setViewportSize({ width: 1400, height: 740 });
+  await expect.poll(heights).toContain(32);
 });

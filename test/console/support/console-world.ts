@@ -5,7 +5,7 @@ import { openBrowser } from '../../support/browser.ts';
 import type { Client } from '../../support/client.ts';
 import { freePort } from '../../support/free-port.ts';
 import { newOrganization, openWorld, type World } from '../../support/world.ts';
-import { type Look, newContext, Pages, type State } from './pages.ts';
+import { enter, type Look, newContext, Pages, type State } from './pages.ts';
 
 export interface ConsoleWorld {
   origin: string;
@@ -81,7 +81,7 @@ export async function openConsole(): Promise<ConsoleWorld> {
     signIns.set(email, state);
     return state;
   };
-  const go = (page: Page, path: string) => load(page, `${origin}/o/${owner.orgId}${path}`);
+  const go = (page: Page, path: string) => enter(page, `${origin}/o/${owner.orgId}${path}`);
   return {
     origin,
     world,
@@ -103,16 +103,6 @@ export async function openConsole(): Promise<ConsoleWorld> {
       for (const context of contexts) await context.close();
     },
   };
-}
-
-/** Loads an address. Where the page itself goes on after an answer, its way ends this one: again. */
-async function load(page: Page, address: string): Promise<void> {
-  try {
-    await page.goto(address);
-  } catch (error) {
-    if (!String(error).includes('ERR_ABORTED')) throw error;
-    await page.goto(address);
-  }
 }
 
 /** The text that a page shows, for the report of a failure. */

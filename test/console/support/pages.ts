@@ -62,23 +62,22 @@ export class Pages {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
-    await this.#leave(page);
+    await enter(page, this.#still);
     await page.evaluate(clearStorage);
     await context.clearCookies();
     const key = JSON.stringify(look);
     this.#free.set(key, [...(this.#free.get(key) ?? []), page]);
   }
+}
 
-  /** A page that is just moving on by itself interrupts the first attempt. */
-  async #leave(page: Page, attempts = 3): Promise<void> {
-    try {
-      await page.goto(this.#still);
-    } catch (error) {
-      if (attempts === 1 || !String(error).includes('interrupted by another navigation')) {
-        throw error;
-      }
-      await this.#leave(page, attempts - 1);
-    }
+/** Loads an address. A page that is just moving on by itself ends the first attempts. */
+export async function enter(page: Page, address: string, attempts = 3): Promise<void> {
+  try {
+    await page.goto(address);
+  } catch (error) {
+    const isEnded = /ERR_ABORTED|interrupted by another navigation/.test(String(error));
+    if (attempts === 1 || !isEnded) throw error;
+    await enter(page, address, attempts - 1);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   useEffect,
   useMemo,
   useRef,
+  useSyncExternalStore,
 } from 'react';
 import { Go } from '../../base/link.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -20,7 +21,12 @@ import type { useRows } from './use-rows.ts';
 
 /** Pixels of a row, on a desk and on a phone. */
 const heights = { desk: 32, phone: 56 };
-const isPhone = matchMedia('(max-width: 720px)');
+const phone = matchMedia('(max-width: 720px)');
+
+function onTurn(changed: () => void) {
+  phone.addEventListener('change', changed);
+  return () => phone.removeEventListener('change', changed);
+}
 
 interface TableProps<Row> {
   definition: ListDefinition<Row>;
@@ -36,11 +42,14 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { rows: loaded, offset, hasNextPage } = rows;
   const count = offset + loaded.length;
-  const height = isPhone.matches ? heights.phone : heights.desk;
+  const isPhone = useSyncExternalStore(onTurn, () => phone.matches);
+  const height = isPhone ? heights.phone : heights.desk;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
+    // Other keys than before let it place the rows anew.
+    getItemKey: useCallback((index: number) => `${height} ${index}`, [height]),
     overscan: 8,
   });
   const items = virtual.getVirtualItems();

@@ -11,7 +11,7 @@ import styles from './today.module.css';
 
 const keyOf = (org: string) => `stockwright.first-steps.${org}`;
 
-export function FirstSteps() {
+export default function FirstSteps() {
   const { id } = useOrganization();
   const [isOver, setOver] = useState(() => localStorage.getItem(keyOf(id)) !== null);
   const end = () => {

@@ -1,16 +1,20 @@
 /** The work of today: what is blocked, due and to be decided, and what was earned. */
 import { getToday } from '@stockwright/client';
+import { Suspense } from 'react';
 import { useHeard } from '../../base/heard.ts';
+import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
 import { todayIn, useFormat } from '../../parts/format.ts';
 import { Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { Lanes } from './lanes.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import { Money } from './money.tsx';
+
+/** An organization that has done them needs no program for them. */
+const FirstSteps = later(() => import('./first-steps.tsx'));
 
 /**
  * Milliseconds after which an answer is asked for again: the service computes it meanwhile. One
@@ -44,7 +48,9 @@ export default function Today() {
         </span>
       }
     >
-      <FirstSteps />
+      <Suspense>
+        <FirstSteps />
+      </Suspense>
       <Loaded query={found}>
         {(today) => (
           <>
