@@ -10,6 +10,9 @@ describe('email', () => {
     'a.b+c@mail.example.co.uk',
     'мука@пекарня.рф',
     "o'brien@example.com",
+    'ada@Müller.example',
+    'ada@xn--mller-kva.example',
+    'ada@mail.3com.example',
     `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.example.com`,
   ])('%s is one', (text) => expect(patterns.email.matches(text)).toBe(true));
 
@@ -25,6 +28,13 @@ describe('email', () => {
     'Ada <ada@example.com>',
     'ada@example.com, bob@example.com',
     'ada@example.com\nbcc: x@example.com',
+    'ada@[127.0.0.1]',
+    'ada@127.0.0.1',
+    'ada@0x7f.1',
+    'ada@xn--a.example',
+    'ada@-example.com',
+    'ada@exam_ple.com',
+    `ada@${'b'.repeat(64)}.example`,
     `${'a'.repeat(243)}@example.com`,
     '',
   ])('%j is none', (text) => expect(patterns.email.matches(text)).toBe(false));

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import iso3166 from 'iso-3166-1';
 import { isDay } from './calendar.ts';
 
@@ -76,10 +77,17 @@ function isImage(value: string): boolean {
   );
 }
 
+/** A domain in ASCII: labels of letters, digits and hyphens, the last one not of digits alone. */
+const domain = /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d]([a-z\d-]{0,61}[a-z\d])$/;
+
+function isEmail(value: string): boolean {
+  const parts = /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@]+)$/.exec(value);
+  return parts !== null && value.length <= 254 && domain.test(domainToASCII(parts[1] as string));
+}
+
 export const patterns: Record<TextPattern, Pattern> = {
   email: {
-    matches: (value) =>
-      value.length <= 254 && /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(value),
+    matches: isEmail,
     message:
       'must be an e-mail address like ada@example.com, with at most 64 characters before the @.',
   },

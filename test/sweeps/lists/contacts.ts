@@ -20,7 +20,7 @@ const contacts: List = {
     const people = [
       ['Grace', { lastName: 'Hopper' }, { email: 'Grace.Hopper@Navy.example' }],
       ['ada', { lastName: 'Lovelace', externalId: 'crm-1' }, { phone: '+44 20 7946 0000' }],
-      ['Ångström', {}, { email: 'office@100%_lab.example', phone: '(0113) 496-0999' }],
+      ['Ångström', {}, { email: '100%_lab@office.example', phone: '(0113) 496-0999' }],
       ['Ада', { lastName: 'Лавлейс' }, { email: 'ада@почта.рф' }],
       ['田中', { lastName: '愛' }, { phone: '03-1234-5678' }],
       ['Former', {}, { email: 'old@navy.example' }],
