@@ -14,118 +14,110 @@ import {
  * reversed. Entries that only expect goods of other orders, and manual ones, have none.
  */
 
+/** A kind of document, which an entry finds by its source. */
 interface Document {
   type: string;
-  /** The alias of its row. */
-  row: string;
+  source: SourceType;
+  table: string;
   number: string;
-  joins(orgId: string): Fragment;
-  partner?: { type: string; row: string; joins(orgId: string): Fragment } | undefined;
+  /** Of a document whose lines are sources: their table, and their column that names it. */
+  lines?: { table: string; parent: string };
+  /** The vendor or the customer, by a column of the document or SQL that reads it. */
+  partner?: { type: string; id(orgId: string): Fragment } | undefined;
 }
 
-const joined = (orgId: string, table: string, row: string, key: string): Fragment =>
-  part`
-    left join ${literally(table)} ${literally(row)} on ${literally(row)}.org_id = ${orgId}
-      and ${literally(row)}.id = ${literally(key)}`;
-
-/**
- * The source of an entry if it is of this type, else null: an index is not searched for null, so
- * that an entry costs one look-up and not one for each kind of document.
- */
-const sourceOf = (type: SourceType): string =>
-  `case when t.source_type = '${type}' then t.source_id end`;
-
-/** The vendor or the customer of a record whose row has this alias. */
-function partnerOf({ partner }: NumberedTable, order: string): Document['partner'] {
+function partnerOf({ partner }: NumberedTable): Document['partner'] {
   if (!partner) return undefined;
-  const row = `${order}_partner`;
-  const key = `${order}.${partner.column}`;
-  return { type: partner.type, row, joins: (orgId) => joined(orgId, partner.table, row, key) };
+  return { type: partner.type, id: () => literally(`d.${partner.column}`) };
 }
 
 const receipts = receiptTypes.map((type): Document => {
-  const { table, number, order, parent } = movementKinds[type];
-  const ofOrder = `${type}_order`;
-  if (movementKinds[type].partner) {
-    const joins = (orgId: string) => joined(orgId, table, type, sourceOf(type));
-    return { type, row: type, number, joins, partner: partnerOf(movementKinds[type], type) };
-  }
-  const partner = partnerOf(orderKinds[order], ofOrder);
-  return {
-    ...{ type, row: type, number },
-    joins: (orgId) => joined(orgId, table, type, sourceOf(type)),
-    partner: partner && {
-      ...partner,
-      joins: (orgId) => part`${joined(orgId, orderKinds[order].table, ofOrder, `${type}.${parent}`)}
-        ${partner.joins(orgId)}`,
-    },
+  const { order, parent, ...kind } = movementKinds[type];
+  const { table, partner } = orderKinds[order];
+  const ofOrder = partner && {
+    type: partner.type,
+    id: (orgId: string) => part`(select o.${literally(partner.column)} from ${literally(table)} o
+      where o.org_id = ${orgId} and o.id = d.${literally(parent)})`,
   };
+  return { ...kind, type, source: type, partner: partnerOf(kind) ?? ofOrder };
 });
 
 const orders = orderTypes
   .filter((type) => orderKinds[type].movesGoods)
   .map((type): Document => {
-    const { table, number, items, parent } = orderKinds[type];
-    const item = `${type}_item` as const;
-    return {
-      ...{ type, row: type, number },
-      joins: (orgId) => part`${joined(orgId, items, item, sourceOf(item))}
-        ${joined(orgId, table, type, `${item}.${parent}`)}`,
-      partner: partnerOf(orderKinds[type], type),
-    };
+    const { items, parent, ...kind } = orderKinds[type];
+    const lines = { table: items, parent };
+    return { ...kind, type, source: `${type}_item`, lines, partner: partnerOf(kind) };
   });
-
-const { table: shipments, number: shipmentNumber } = movementKinds.shipment;
-
-/** A shipment names the entries of its lines. */
-const shipment: Document = {
-  ...{ type: 'shipment', row: 'shipment', number: shipmentNumber },
-  joins: (orgId) => part`
-    left join shipment_items shipment_item on shipment_item.org_id = ${orgId}
-      and shipment_item.entry_id = case when t.event_type = 'SHIP' then t.id end
-    ${joined(orgId, shipments, 'shipment', 'shipment_item.shipment_id')}`,
-};
 
 /** A line of a count is the source of the entry of its difference. */
 const count: Document = {
-  ...{ type: 'stock_count', row: 'stock_count', number: 'count_number' },
-  joins: (
-    orgId,
-  ) => part`${joined(orgId, 'stock_count_lines', 'stock_count_line', sourceOf('stock_count_line'))}
-    ${joined(orgId, 'stock_counts', 'stock_count', 'stock_count_line.count_id')}`,
+  type: 'stock_count',
+  source: 'stock_count_line',
+  table: 'stock_counts',
+  number: 'count_number',
+  lines: { table: 'stock_count_lines', parent: 'count_id' },
 };
 
-const sources = [...receipts, ...orders, count];
-const partners = sources.flatMap(({ partner }) => partner ?? []);
-
-const firstOf = (columns: readonly string[]): Fragment =>
-  literally(`coalesce(${columns.join(', ')})`);
-
-const typeOf = (rows: readonly { type: string; row: string }[]): Fragment =>
-  literally(
-    `case ${rows.map(({ type, row }) => `when ${row}.id is not null then '${type}'`).join(' ')} end`,
-  );
+/** The document of an entry with this kind of source. */
+function documentOf(orgId: string, { type, table, number, lines, ...of }: Document): Fragment {
+  const { source, partner } = of;
+  const key = lines
+    ? part`(select i.${literally(lines.parent)} from ${literally(lines.table)} i
+        where i.org_id = ${orgId} and i.id = t.source_id)`
+    : part`t.source_id`;
+  return part`
+    select '${literally(type)}' as type, d.id, d.${literally(number)} as number,
+      ${partner ? part`'${literally(partner.type)}'` : part`null`} as partner_type,
+      ${partner ? partner.id(orgId) : part`null::uuid`} as partner_id
+    from ${literally(table)} d
+    where t.source_type = '${literally(source)}' and d.org_id = ${orgId} and d.id = ${key}`;
+}
 
 /** Joins documents to entries; the columns are of the joined rows. */
-const joinedDocuments = (documents: readonly Document[]) => ({
-  joins: (orgId: string): Fragment =>
-    join(
-      documents.map(({ joins }) => joins(orgId)),
-      '',
-    ),
-  type: typeOf(documents),
-  id: firstOf(documents.map(({ row }) => `${row}.id`)),
-  number: firstOf(documents.map(({ row, number }) => `${row}.${number}`)),
-});
+interface JoinedDocuments {
+  joins(orgId: string): Fragment;
+  type: Fragment;
+  id: Fragment;
+  number: Fragment;
+}
 
-/** The receipt, the order or the count that is the source of an entry. */
-export const sourceDocuments = joinedDocuments(sources);
+/**
+ * The receipt, the order or the count that is the source of an entry. Each kind is looked up for
+ * entries of its own alone.
+ */
+export const sourceDocuments: JoinedDocuments = {
+  joins: (orgId) => part`
+    left join lateral (${join(
+      [...receipts, ...orders, count].map((of) => documentOf(orgId, of)),
+      ' union all ',
+    )}) source on true`,
+  type: part`source.type`,
+  id: part`source.id`,
+  number: part`source.number`,
+};
+
+/** The shipment of an entry, if it has one: it names the entries of its lines. */
+export const shipmentDocuments: JoinedDocuments = {
+  joins: (orgId) => part`
+    left join lateral (
+      select s.id, s.${literally(movementKinds.shipment.number)} as number
+      from shipment_items i
+      join shipments s on s.org_id = ${orgId} and s.id = i.shipment_id
+      where t.event_type = 'SHIP' and i.org_id = ${orgId} and i.entry_id = t.id
+      limit 1) shipment on true`,
+  type: part`case when shipment.id is not null then 'shipment' end`,
+  id: part`shipment.id`,
+  number: part`shipment.number`,
+};
 
 /** The shipment of an entry, else its source. */
-export const entryDocuments = joinedDocuments([shipment, ...sources]);
-
-/** The shipment of an entry, if it has one. */
-export const shipmentDocuments = joinedDocuments([shipment]);
+export const entryDocuments: JoinedDocuments = {
+  joins: (orgId) => part`${sourceDocuments.joins(orgId)} ${shipmentDocuments.joins(orgId)}`,
+  type: part`coalesce(${shipmentDocuments.type}, source.type)`,
+  id: part`coalesce(shipment.id, source.id)`,
+  number: part`coalesce(shipment.number, source.number)`,
+};
 
 /** The line of the shipment with which goods left that a customer returned. */
 export const carriedFromOf = (orgId: string, entry = part`t`): Fragment =>
@@ -135,14 +127,14 @@ export const carriedFromOf = (orgId: string, entry = part`t`): Fragment =>
     where p.org_id = ${orgId} and p.entry_id = ${entry}.id
       and p.shipment_item_id is not null) end`;
 
-/** Joins the partners of joined documents. */
-export const partnerJoins = (orgId: string): Fragment =>
-  join(
-    partners.map(({ joins }) => joins(orgId)),
-    '',
-  );
+/** Joins the vendors and customers of sources that are joined. */
+export const partnerJoins = (orgId: string): Fragment => part`
+    left join vendors vendor on vendor.org_id = ${orgId}
+      and vendor.id = case when source.partner_type = 'vendor' then source.partner_id end
+    left join customers customer on customer.org_id = ${orgId}
+      and customer.id = case when source.partner_type = 'customer' then source.partner_id end`;
 
-export const partnerType = typeOf(partners);
+export const partnerType = part`source.partner_type`;
 
 export const partnerColumn = (column: 'id' | 'code' | 'name'): Fragment =>
-  firstOf(partners.map(({ row }) => `${row}.${column}`));
+  literally(`coalesce(vendor.${column}, customer.${column})`);
