@@ -25,6 +25,10 @@ export function columnsText(shape: ImportShape): string {
 export const columnsOfShape = (shape: ImportShape): string[] =>
   columnsIn(shape).map(([name]) => name);
 
+/** The columns that join lines to one row; none where a line without them is a row of its own. */
+export const keyColumns = ({ lineKey, otherKeys = [], isKeyOptional }: ImportShape): string[] =>
+  lineKey === undefined || isKeyOptional ? [] : [lineKey, ...otherKeys];
+
 /** The columns that hold numbers, with the decimals that each keeps. */
 export const numberColumns = (shape: ImportShape): Record<string, number> =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 /** Values for columns that a file lacks: `set.unit=EA` in the query of an import. */
 import { type Fault, invalid } from '../kernel/problem.ts';
 import { shapeOf } from '../kernel/values/kinds/kind.ts';
-import { kindOf } from '../kernel/values/kinds.ts';
+import { valueOfText } from '../kernel/values/kinds.ts';
 import * as s from '../kernel/values/schema.ts';
 import { compileCheck } from '../kernel/values/validate.ts';
 import { columnsOfShape } from './columns.ts';
@@ -52,7 +52,7 @@ export function addConstants(
   const has = new Set(columns.map((column) => column?.path.join('/')));
   const cells = Object.entries(constants).map(([name, cell]) => {
     const path = pathOf(name, schema);
-    const value = kindOf(fieldAt(schema, path) ?? {}).fromText(cell, 'csv');
+    const value = valueOfText(cell, 'csv', fieldAt(schema, path) ?? {});
     return { name, path, value, pointer: `/${path.join('/')}`, inFile: has.has(path.join('/')) };
   });
   if (cells.length === 0) return;

@@ -4,8 +4,6 @@ import { imports } from '../kernel/limits/imports.ts';
 import { valuesOf } from '../kernel/limits/limit.ts';
 import type { Fault } from '../kernel/problem.ts';
 import { shapeOf } from '../kernel/values/kinds/kind.ts';
-import { textKind } from '../kernel/values/kinds/text.ts';
-import { kindOf } from '../kernel/values/kinds.ts';
 import { columnsOfShape, shownColumns } from './columns.ts';
 import { decimalsOf } from './decimals-of.ts';
 import { fieldAt, pathOf } from './field-paths.ts';
@@ -96,8 +94,7 @@ export function readHeadings(
       fault('duplicate', `"${before}" and "${name}" both mean ${path.join('.')}. Leave one out.`);
     }
     if (before === undefined) meant.set(pointer, name);
-    const kind = field ? kindOf(field) : textKind;
-    read.columns.push({ path, kind, decimals: field && decimalsOf(field) });
+    read.columns.push({ path, shape: field ?? {}, decimals: field && decimalsOf(field) });
   });
   return read;
 }

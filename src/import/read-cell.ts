@@ -1,12 +1,13 @@
 /** A cell of a file as the value of its field, or why it is none. */
 import { type DecimalMark, isCellFault, readNumeral, roundNumeral } from '@stockwright/table-files';
 import { unguardText } from '@stockwright/table-files/cells';
-import type { Finding, Kind } from '../kernel/values/kinds/kind.ts';
+import type { Finding, Shape } from '../kernel/values/kinds/kind.ts';
+import { valueOfText } from '../kernel/values/kinds.ts';
 
-/** A column of the file: the field of its cells, and their kind. */
+/** A column of the file: the field of its cells, and its schema. */
 export interface Column {
   path: string[];
-  kind: Kind;
+  shape: Shape;
   /** The decimals that the field keeps; undefined where it holds no number. */
   decimals: number | undefined;
 }
@@ -21,26 +22,26 @@ export interface Cell {
 
 type Read = { value: unknown; finding?: Finding };
 
-export function readCell(cell: Cell, { kind, decimals }: Column, mark?: DecimalMark): Read {
+export function readCell(cell: Cell, { shape, decimals }: Column, mark?: DecimalMark): Read {
   const text = cell.isNumber ? cell.text : unguardText(cell.text);
   if (isCellFault(text)) {
     const message = `is ${text.trim()}: the spreadsheet could not calculate this cell.`;
     return { value: text, finding: ['cell_fault', message] };
   }
-  if (decimals === undefined) return { value: kind.fromText(text, 'csv') };
+  if (decimals === undefined) return { value: valueOfText(text, 'csv', shape) };
   if (cell.isCalculated && decimals > 0) {
-    return { value: kind.fromText(roundNumeral(text, decimals), 'csv') };
+    return { value: valueOfText(roundNumeral(text, decimals), 'csv', shape) };
   }
-  return cell.isNumber ? { value: kind.fromText(text, 'csv') } : readNumber(text, kind, mark);
+  return cell.isNumber ? { value: valueOfText(text, 'csv', shape) } : readNumber(text, shape, mark);
 }
 
 /** A text as a number. Without a mark a comma may part the decimals, or the thousands. */
-function readNumber(text: string, kind: Kind, mark: DecimalMark | undefined): Read {
-  const plain = kind.fromText(text, 'csv');
+function readNumber(text: string, shape: Shape, mark: DecimalMark | undefined): Read {
+  const plain = valueOfText(text, 'csv', shape);
   if (mark === undefined && plain !== text) return { value: plain };
   const isOpen = mark === undefined && text.includes(',');
   const numeral = isOpen ? undefined : readNumeral(text, mark ?? '.');
-  if (numeral !== undefined) return { value: kind.fromText(numeral, 'csv') };
+  if (numeral !== undefined) return { value: valueOfText(numeral, 'csv', shape) };
   if (!/\d/.test(text)) return { value: text };
   const shown = `"${text.trim().slice(0, 40)}"`;
   if (isOpen) {

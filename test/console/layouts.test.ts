@@ -72,6 +72,7 @@ test.each(layouts)('$title', async (layout) => {
   await before?.(world.owner);
   const page = await world.signedIn({ path: `/import?kind=${kind}` });
   await give(page, layout);
+  if (layout.says !== undefined) await page.getByText(layout.says).waitFor();
   await button(page, 'Check all rows').click();
   if (faults.length > 0) {
     await page.getByText(/; [1-9]\d* have faults/).waitFor();

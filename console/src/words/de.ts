@@ -2032,6 +2032,7 @@ export const de: Words = {
     otherLength: (cells, headings, last) =>
       `hat ${cells} Zellen, die Überschriften haben ${headings}; ein Text mit dem Trennzeichen muss in Anführungszeichen stehen. Die letzte Zelle ist „${last}“.`,
     nothingUsed: 'hat nichts in den Spalten, die übernommen werden.',
+    continued: (rows, key) => `Zeilen ohne ${key} gehören zu der über ihnen: ${rows}.`,
     columns: 'Spalten',
     heading: 'In der Datei',
     firstRow: 'Erste Zeile',

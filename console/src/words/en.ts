@@ -1987,6 +1987,8 @@ export const en = {
     otherLength: (cells: string, headings: string, last: string) =>
       `has ${cells} cells, the headings have ${headings}; a text with the separator in it has to be in quotes. The last cell is “${last}”.`,
     nothingUsed: 'has nothing in the columns that are used.',
+    continued: (rows: string, key: string) =>
+      `Rows without ${key} belong to the one above them: ${rows}.`,
     columns: 'Columns',
     heading: 'In the file',
     firstRow: 'First row',

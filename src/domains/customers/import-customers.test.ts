@@ -23,6 +23,33 @@ test('imports customers, finding type, segment and broker by name', async () => 
   expect(made.body).toMatchObject({ code: 'CUS-1', brokerId: broker.body.id });
 });
 
+test('reads addresses of several lines, and countries by their names', async () => {
+  const owner = await newOrganization();
+  const file = [
+    'name,billingAddress.line1,billingAddress.country,notes',
+    'Crown Hotel,"Hauptstr. 5\r\n10115 Berlin\r\n",Deutschland,"Ring\ntwice"',
+    'Star Inn,1 Mill Lane,uk,',
+    'Moon Inn,1 Mill Lane,Atlantis,',
+  ].join('\r\n');
+  const answer = await owner.request('POST', '/customers/bulk-import', file, {
+    query: { mode: 'partial' },
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect(answer.body, answer.text).toMatchObject({ created: 2, failed: 1 });
+  expect(answer.body.errors).toMatchObject([
+    { row: 7, path: '/billingAddress/country', code: 'too_long' },
+  ]);
+  const { data } = (await owner.get('/customers', { query: { sort: 'name' } })).body;
+  expect(data).toMatchObject([
+    {
+      name: 'Crown Hotel',
+      billingAddress: { line1: 'Hauptstr. 5, 10115 Berlin', country: 'DE' },
+      notes: 'Ring\ntwice',
+    },
+    { name: 'Star Inn', billingAddress: { country: 'GB' } },
+  ]);
+});
+
 test('reports unknown references of every row', async () => {
   const owner = await newOrganization();
   const answer = await owner.post('/customers/bulk-import', {

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { type Fault, invalid, maxErrors, notFound, Problem } from '../problem.ts';
 import { parseJson } from '../values/json.ts';
 import { type Shape, shapeOf } from '../values/kinds/kind.ts';
-import { kindOf } from '../values/kinds.ts';
+import { valueOfText } from '../values/kinds.ts';
 import * as s from '../values/schema.ts';
 import { type Check, compileCheck, isUuid } from '../values/validate.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -122,7 +122,7 @@ function readQuery(
       return [];
     }
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return [[name, field ? kindOf(field).fromText(value, 'query') : value]];
+    return [[name, field ? valueOfText(value, 'query', field) : value]];
   });
   // Unlike an assignment, this makes a field of `__proto__` too, for the check to refuse.
   return Object.fromEntries(read);

@@ -4,7 +4,7 @@ import { bareSchema } from '../../serve/openapi/schemas.ts';
 import { WrittenJson } from '../written-json.ts';
 import { exact } from './exact.ts';
 import { type Kind, type Shape, type Side, shapeOf } from './kinds/kind.ts';
-import { kindOf, kinds } from './kinds.ts';
+import { kindOf, kinds, valueOfText } from './kinds.ts';
 import { compileReply } from './reply.ts';
 import * as s from './schema.ts';
 import { compileCheck } from './validate.ts';
@@ -82,7 +82,8 @@ test('every schema is of one kind', () => {
 test.each(Object.entries(samples))('a text becomes a value, which is JSON: %s', (_name, sample) => {
   const { schema, text, value, shown = value, json } = sample;
   const kind = kindOf(shapeOf(schema));
-  const body = { field: text === undefined ? value : kind.fromText(text, 'query') };
+  const read = (sent: string) => valueOfText(sent, 'query', shapeOf(schema));
+  const body = { field: text === undefined ? value : read(text) };
   expect(compileCheck(s.object({ field: schema }))(body)).toEqual([]);
   expect(body).toEqual({ field: value });
   const write = compileReply(s.object({ field: schema }));
@@ -111,14 +112,15 @@ test.each([
   ['decimal', '-00.50', exact('-0.5')],
   ['array', 'a,b', 'a,b'],
   ['text', ' x ', ' x '],
+  ['text', 'a\nb', 'a\nb'],
 ])('a spreadsheet may write a value of kind %s as %j', (name, cell, value) => {
   const { schema } = samples[name] as Sample;
-  expect(kindOf(shapeOf(schema)).fromText(cell, 'csv')).toEqual(value);
+  expect(valueOfText(cell, 'csv', shapeOf(schema))).toEqual(value);
 });
 
 test.each(['TRUE', '007.5', '1e3', ' 7 ', 'x', ''])('%j in a query represents no value', (text) => {
   for (const name of ['boolean', 'integer', 'decimal']) {
     const { schema } = samples[name] as Sample;
-    expect(kindOf(shapeOf(schema)).fromText(text, 'query')).toBe(text);
+    expect(valueOfText(text, 'query', shapeOf(schema))).toBe(text);
   }
 });

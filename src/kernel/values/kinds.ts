@@ -7,7 +7,7 @@ import { decimalKind } from './kinds/decimal.ts';
 import { decimalTextKind } from './kinds/decimal-text.ts';
 import { fileKind } from './kinds/file.ts';
 import { integerKind } from './kinds/integer.ts';
-import type { Kind, Shape } from './kinds/kind.ts';
+import type { Kind, Shape, TextSource } from './kinds/kind.ts';
 import { listKind } from './kinds/list.ts';
 import { momentKind } from './kinds/moment.ts';
 import { objectKind } from './kinds/object.ts';
@@ -42,3 +42,7 @@ export function kindOf(shape: Shape): Kind {
   if (!found) throw new TypeError(`No kind of value has the schema ${JSON.stringify(shape)}`);
   return found;
 }
+
+/** The value of a schema that a text represents; other texts stay as they are. */
+export const valueOfText = (text: string, source: TextSource, shape: Shape): unknown =>
+  kindOf(shape).fromText(text, source, shape);

@@ -5,7 +5,7 @@
  */
 import type { Static, TSchema } from 'typebox';
 import { object } from './kinds/object.ts';
-import { text } from './kinds/text.ts';
+import { addressLine, text } from './kinds/text.ts';
 import { optionalSchema, typed } from './typed.ts';
 
 export type { Static, TObject, TSchema } from 'typebox';
@@ -37,8 +37,8 @@ export const nullable = <T extends TSchema>(schema: T) =>
   });
 
 const addressFields = {
-  line1: optional(nullable(text({ max: 200, example: '12 Mill Lane' }))),
-  line2: optional(nullable(text({ max: 200 }))),
+  line1: optional(nullable(addressLine({ example: '12 Mill Lane' }))),
+  line2: optional(nullable(addressLine())),
   city: optional(nullable(text({ max: 200, example: 'Leeds' }))),
   region: optional(nullable(text({ max: 200 }))),
   postalCode: optional(nullable(text({ max: 40, example: 'LS1 4AP' }))),

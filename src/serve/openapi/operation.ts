@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { type Endpoint, isPlatform, isTenant } from '../../kernel/contract/endpoint.ts';
 import { takesDryRun, takesKey, takesVersion } from '../../kernel/contract/request.ts';
 import { shapeOf } from '../../kernel/values/kinds/kind.ts';
-import { kindOf } from '../../kernel/values/kinds.ts';
+import { valueOfText } from '../../kernel/values/kinds.ts';
 import { recordOf } from '../read/csv.ts';
 import { nounOf, pascal } from './components.ts';
 import { failuresOf, responseName } from './failures.ts';
@@ -77,7 +77,7 @@ function queryParameters({ query, example }: Endpoint): JsonSchema[] {
 
 /** Query parameters are text; an example contains the value that the text represents. */
 function typed(text: string, shape: Shape): unknown {
-  const value = kindOf(shape).fromText(text, 'query');
+  const value = valueOfText(text, 'query', shape);
   return value instanceof Big ? Number(text) : value;
 }
 

@@ -90,9 +90,6 @@ const customers: Layout = {
     return Buffer.from(`\uFEFF${rows.join('\r\n')}\r\n`, 'utf16le');
   },
   makes: ['type Gastronomie'],
-  faults: [
-    { cell: 'billingAddress.country 3', says: 'must have 2 characters or fewer', write: 'AT' },
-  ],
   path: '/customers',
   records: [
     {

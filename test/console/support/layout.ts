@@ -20,6 +20,8 @@ export interface Layout {
   /** Kinds and names of what else is made. */
   makes?: readonly string[];
   faults?: readonly CellFault[];
+  /** What is said of the rows before they are checked. */
+  says?: string;
   /** The message for a row that stays out as a whole. */
   left?: string;
   /** Where the records are read afterwards, and what they have, in the order of their codes. */

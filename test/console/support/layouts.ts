@@ -207,6 +207,47 @@ const circuitParts: Layout = {
   ],
 };
 
+const recipeSheet: Layout = {
+  title: 'Recipes that name their product in the first of their lines alone',
+  kind: 'recipes',
+  name: 'recipes.csv',
+  async before(owner) {
+    const rows = ['FLOUR', 'SALT'].map(part);
+    await owner.post('/materials/bulk-import', { rows });
+    await owner.post('/skus/bulk-import', { rows: [sku('BREAD', 'Bread'), sku('ROLL', 'Roll')] });
+  },
+  content: () =>
+    lines(
+      'Recipes of the bakery;;;',
+      'Product;Output;Material;Quantity',
+      'BREAD;10;FLOUR;5',
+      ';;SALT;0,1',
+      ';;;',
+      'ROLL;20;FLOUR;1',
+      ';;PEPPER;0,02',
+    ),
+  faults: [{ cell: 'material 7', says: 'none with this code', write: 'SALT' }],
+  says: 'Rows without Product belong to the one above them: 2.',
+  path: '/boms',
+  pathOf: ({ skuId }) => `/skus/${skuId}/bom`,
+  records: [
+    {
+      ...{ skuCode: 'BREAD', outputQuantity: 10 },
+      inputs: [
+        { materialCode: 'FLOUR', quantity: 5 },
+        { materialCode: 'SALT', quantity: 0.1 },
+      ],
+    },
+    {
+      ...{ skuCode: 'ROLL', outputQuantity: 20 },
+      inputs: [
+        { materialCode: 'FLOUR', quantity: 1 },
+        { materialCode: 'SALT', quantity: 0.02 },
+      ],
+    },
+  ],
+};
+
 const businessProducts: Layout = {
   title: 'Products of a business program, whose code is an internal reference',
   kind: 'products',
@@ -233,5 +274,5 @@ const businessProducts: Layout = {
 
 export const layouts: readonly Layout[] = [
   ...[shopProducts, shopOrders, pluginProducts, tillLibrary, productionMaterials, cashierItems],
-  ...[circuitParts, businessProducts, ...germanLayouts],
+  ...[circuitParts, recipeSheet, businessProducts, ...germanLayouts],
 ];

@@ -16,7 +16,7 @@ import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
 import { remember } from './remembered-columns.ts';
 import { MadeNames, Result } from './result.tsx';
-import type { Sheet } from './sheet.ts';
+import { continued, type Sheet } from './sheet.ts';
 import { type Import, useImport } from './use-import.ts';
 import { type Given, type UnknownWay, unknownWays, type Work } from './work.ts';
 
@@ -67,6 +67,7 @@ export function SheetImport(props: SheetImportProps) {
         />
       </Section>
       <Section title={words.check}>
+        <Continued sheet={sheet} kind={kind} />
         <Steps job={job} rows={rows.length} />
         {job.checked && job.checked.faults.length > 0 && (
           <FaultyRows
@@ -100,6 +101,16 @@ function Remarks({ given, onGuessAgain }: Pick<SheetImportProps, 'given' | 'onGu
       )}
     </>
   );
+}
+
+/** How many rows belong to the one above them. */
+function Continued({ sheet, kind: { keys } }: { sheet: Sheet; kind: ImportKind }) {
+  const words = useWords();
+  const format = useFormat();
+  const count = useMemo(() => continued(sheet, keys).size, [sheet, keys]);
+  const [key = ''] = keys.filter((column) => sheet.columns.includes(column));
+  if (count === 0) return null;
+  return <p>{words.imports.continued(format.count(count), columnName(key, words))}</p>;
 }
 
 /** The choices for rows whose record exists, and for names of which there is no record. */

@@ -43,18 +43,38 @@ export function wholeFault(
   return columns.some((column, at) => column && cells[at]?.trim()) ? undefined : 'nothing';
 }
 
+/**
+ * The rows without a key, each with the row above whose key it has: a spreadsheet names a recipe in
+ * the first of its lines alone.
+ */
+export function continued(sheet: Sheet, keys: readonly string[]): Map<number, number> {
+  const at = sheet.columns.flatMap((column, index) => (keys.includes(column) ? [index] : []));
+  const found = new Map<number, number>();
+  let latest: number | undefined;
+  sheet.rows.forEach((cells, row) => {
+    if (wholeFault(sheet, row)) return;
+    if (at.some((index) => cells[index]?.trim())) latest = row;
+    else if (at.length > 0 && latest !== undefined) found.set(row, latest);
+  });
+  return found;
+}
+
 /** The CSV that is sent, without rows that have a fault as a whole, and the row of each line. */
 export function csvOf(
   sheet: Sheet,
-  numbers: Numbers,
+  { numbers, keys }: { numbers: Numbers; keys: readonly string[] },
 ): { text: string; rowOfLine: Map<number, number> } {
   const used = sheet.columns.flatMap((column, at) => (column ? [{ column, at }] : []));
   const lines = [used.map(({ column }) => quoted(column)).join(',')];
+  const above = continued(sheet, keys);
   const rowOfLine = new Map<number, number>();
   let line = 2;
   sheet.rows.forEach((_cells, row) => {
     if (wholeFault(sheet, row)) return;
-    const text = used.map(({ at, column }) => quoted(sent(sheet, row, at, numbers[column])));
+    const keyRow = above.get(row) ?? row;
+    const text = used.map(({ at, column }) =>
+      quoted(sent(sheet, keys.includes(column) ? keyRow : row, at, numbers[column])),
+    );
     rowOfLine.set(line, row);
     lines.push(text.join(','));
     line += text.join('').split('\n').length;
@@ -92,14 +112,22 @@ const quoted = (text: string) => {
 /** The faults of each row that has some, in the order of the sheet. */
 export function faultsOf(
   errors: ImportReply['errors'],
-  { columns }: Sheet,
+  sheet: Sheet,
   rowOfLine: ReadonlyMap<number, number>,
 ): RowFaults[] {
   const words = currentWords();
+  const { columns } = sheet;
+  /** Messages name lines of what was sent; the person looks into the file. */
+  const inFile = (message: string) =>
+    message.replace(/\b(row|line) (\d+)/g, (whole, noun, line) => {
+      const row = rowOfLine.get(Number(line));
+      return row === undefined ? whole : `${noun} ${lineOf(sheet, row)}`;
+    });
   const byRow = new Map<number, { cells: Map<number, string>; whole: string[] }>();
   for (const { row: line, ...fault } of errors) {
     const { path } = fault;
-    const message = fault.code === 'not_found' ? words.imports.unknownName : faultText(fault);
+    const message =
+      fault.code === 'not_found' ? words.imports.unknownName : inFile(faultText(fault));
     const row = rowOfLine.get(line);
     if (row === undefined) continue;
     const faults = byRow.get(row) ?? { cells: new Map<number, string>(), whole: [] as string[] };

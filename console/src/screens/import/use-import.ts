@@ -52,7 +52,7 @@ export function useImport({ kind, fileName, sheet, onDuplicate, makes, onImporte
   }
 
   async function call(mode: 'atomic' | 'partial', dryRun: boolean) {
-    const { text, rowOfLine } = csvOf(sheet, kind.numbers);
+    const { text, rowOfLine } = csvOf(sheet, kind);
     const kept = keptBack();
     const query = {
       mode,

@@ -72,7 +72,7 @@ export type Place = 'body' | 'query';
 export type Write = (value: unknown) => string;
 
 /** The source of a text that represents a value: spreadsheets write `TRUE` and `007`. */
-type TextSource = 'query' | 'csv';
+export type TextSource = 'query' | 'csv';
 
 /** The declaration of a kind. `Option` is the value of its keyword in a schema. */
 export interface KindOf<Option> {
@@ -83,7 +83,7 @@ export interface KindOf<Option> {
   /** The faults that standard JSON Schema finds, by its keyword. */
   findings?: Readonly<Record<string, (limit: unknown) => Finding>>;
   /** The value that a text represents; other texts stay as they are and fail the check. */
-  fromText?(text: string, source: TextSource): unknown;
+  fromText?(text: string, source: TextSource, option: Option): unknown;
   /** Compiles a writer of JSON; `writerOf` does the same for nested shapes. */
   toJson(option: Option, path: string, shape: Shape, writerOf: WriterOf): Write;
   /** An SQL expression that writes the value of an expression as JSON text; null stays null. */
@@ -101,7 +101,7 @@ export interface Kind {
   matches(shape: Shape): boolean;
   check?(option: unknown, value: unknown, replace: Replace, place: Place): Finding | undefined;
   readonly findings: Readonly<Record<string, (limit: unknown) => Finding>>;
-  fromText(text: string, source: TextSource): unknown;
+  fromText(text: string, source: TextSource, shape: Shape): unknown;
   toJson(shape: Shape, path: string, writerOf: WriterOf): Write;
   toJsonSql(expression: string, shape: Shape): string;
   jsonSchema(shape: Shape, side: Side, schemaOf: SchemaOf): JsonSchema;
@@ -116,7 +116,7 @@ export function kind<Option>(definition: KindOf<Option>): Kind {
     matches: (shape) => shape[keyword] !== undefined,
     ...(check && { check }),
     findings,
-    fromText,
+    fromText: (text, source, shape) => fromText(text, source, optionOf(shape)),
     toJson: (shape, path, writerOf) => definition.toJson(optionOf(shape), path, shape, writerOf),
     toJsonSql: definition.toJsonSql,
     jsonSchema: (shape, side, schemaOf) =>

@@ -1,3 +1,4 @@
+import { countryNamed } from '../country-names.ts';
 import { patterns, type TextPattern } from '../patterns.ts';
 import { readPhone } from '../phone.ts';
 import { typed } from '../typed.ts';
@@ -39,6 +40,10 @@ export const label = (options: Described = {}) =>
     ...options,
   });
 
+/** A line of an address, of which a spreadsheet may have several in one cell. */
+export const addressLine = (options: Described = {}) =>
+  typed<string>({ text: { min: 1, max: 200, lines: false, isOfAddress: true }, ...options });
+
 /** A phone number, in E.164 where its country is known, and otherwise as it was written. */
 export const phone = (options: Described = {}) =>
   typed<string>({ text: { min: 1, max: 50, lines: false, phone: true }, ...options });
@@ -50,6 +55,8 @@ interface TextOption {
   pattern?: TextPattern;
   /** Whether characters that cannot be seen are removed at its ends, and refused within. */
   isCode?: boolean;
+  /** Whether several lines of a cell are joined. */
+  isOfAddress?: boolean;
   /** Whether a text that is a phone number is normalised to it. */
   phone?: boolean;
   /** Whether a whole number stands for its digits. */
@@ -151,9 +158,23 @@ const forms: Record<TextPattern, JsonSchema> = {
   image: { pattern: '^data:image/(png|jpeg);base64,' },
 };
 
+const onOneLine = (text: string): string =>
+  text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ');
+
+/** Offices write the names of countries, and addresses of several lines in one cell. */
+function textOfCell(text: string, { isOfAddress, pattern }: TextOption): string {
+  if (pattern === 'country') return countryNamed(text) ?? text;
+  return isOfAddress ? onOneLine(text) : text;
+}
+
 export const textKind = kind<TextOption>({
   keyword: 'text',
   check: checkText,
+  fromText: (text, source, option) => (source === 'csv' ? textOfCell(text, option) : text),
   toJson: (_option, path) => primitive('string', path),
   toJsonSql: escapedSql,
   jsonSchema: ({ min, max, pattern, orNumber }) => ({
