@@ -1,4 +1,4 @@
-/** Lists: their views, which the service keeps, their rows, and panels as entries of the history. */
+/** Views of lists, which the service keeps, their rows, and panels as entries of the history. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';

@@ -81,8 +81,8 @@ function isImage(value: string): boolean {
 const domain = /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d]([a-z\d-]{0,61}[a-z\d])$/;
 
 function isEmail(value: string): boolean {
-  const parts = /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@]+)$/.exec(value);
-  return parts !== null && value.length <= 254 && domain.test(domainToASCII(parts[1] as string));
+  const [, sent = ''] = /^[^\s@"(),:;<>[\]\\]{1,64}@([^\s@]+)$/.exec(value) ?? [];
+  return value.length <= 254 && domain.test(domainToASCII(sent));
 }
 
 export const patterns: Record<TextPattern, Pattern> = {

@@ -20,7 +20,7 @@ export interface Layout {
   /** Kinds and names of what else is made. */
   makes?: readonly string[];
   faults?: readonly CellFault[];
-  /** What is said of the rows before they are checked. */
+  /** The words about the rows before they are checked. */
   says?: string;
   /** The message for a row that stays out as a whole. */
   left?: string;

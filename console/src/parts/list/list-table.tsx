@@ -3,6 +3,7 @@ import {
   type CSSProperties,
   memo,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useMemo,
@@ -42,16 +43,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { rows: loaded, offset, hasNextPage } = rows;
   const count = offset + loaded.length;
-  const isPhone = useSyncExternalStore(onTurn, () => phone.matches);
-  const height = isPhone ? heights.phone : heights.desk;
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    // Other keys than before let it place the rows anew.
-    getItemKey: useCallback((index: number) => `${height} ${index}`, [height]),
-    overscan: 8,
-  });
+  const [height, virtual] = useRowsInView(count, scroller);
   const items = virtual.getVirtualItems();
   useMorePages(rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   useRowKeys(scroller, (index) => {
@@ -98,6 +90,21 @@ export function ListTable<Row>(props: TableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** The height of a row, and the rows that are in view. */
+function useRowsInView(count: number, scroller: RefObject<HTMLDivElement | null>) {
+  const isPhone = useSyncExternalStore(onTurn, () => phone.matches);
+  const height = isPhone ? heights.phone : heights.desk;
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    // Rows with other keys are placed again.
+    getItemKey: useCallback((index: number) => `${height} ${index}`, [height]),
+    overscan: 8,
+  });
+  return [height, virtual] as const;
 }
 
 /** Returns the same function at every rendering, so that rows are not rendered for it. */
