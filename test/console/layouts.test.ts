@@ -1,5 +1,5 @@
 /** Files of other programs come in by their headings: no column is chosen, no editor is needed. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -86,6 +86,13 @@ test.each(layouts)('$title', async (layout) => {
   await page
     .getByText(`${records.length} created, 0 updated, 0 skipped, ${failed} refused.`)
     .waitFor();
+  if (left !== undefined) {
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Save the refused rows').click(),
+    ]);
+    expect(await readFile(await saved.path(), 'utf8')).toContain(left);
+  }
   expect(await shown(world.owner, layout)).toMatchObject(records);
   await world.close();
 });

@@ -2045,6 +2045,8 @@ export const de: Words = {
     double: (kept, left, column) =>
       `„${kept}“ und „${left}“ bedeuten beide ${column}. „${left}“ bleibt weg; unten lässt es sich ändern.`,
     unknown: 'Namen, die es nicht gibt',
+    canBeMade: 'Namen, die es nicht gibt, können angelegt werden: Auswahl über den Spalten.',
+    refusedRows: 'Abgelehnte Zeilen speichern',
     unknownWays: { refuse: 'werden abgelehnt', make: 'werden angelegt' },
     wouldMake: 'Der Import legt auch an:',
     made: { vendors: 'Lieferant', customers: 'Kunde', types: 'Art', locations: 'Lagerort' },

@@ -2001,6 +2001,8 @@ export const en = {
     double: (kept: string, left: string, column: string) =>
       `“${kept}” and “${left}” both mean ${column}. “${left}” is left out; choose another below.`,
     unknown: 'Names that do not exist',
+    canBeMade: 'Names that do not exist can be made: choose so above the columns.',
+    refusedRows: 'Save the refused rows',
     unknownWays: { refuse: 'are refused', make: 'are made' },
     wouldMake: 'The import would also make:',
     made: { vendors: 'vendor', customers: 'customer', types: 'type', locations: 'location' },

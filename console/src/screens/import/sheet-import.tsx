@@ -46,7 +46,7 @@ export function SheetImport(props: SheetImportProps) {
   const { fileName } = given;
   const makes = unknown === 'make';
   const job = useImport({ kind, fileName, sheet, onDuplicate, makes, onImported });
-  if (job.done) return <Result kind={kind} reply={job.done} />;
+  if (job.done) return <Result kind={kind} done={job.done} fileName={fileName} />;
   return (
     <>
       <Section title={words.columns} actions={<Ways kind={kind} work={work} onChange={onChange} />}>
@@ -69,6 +69,9 @@ export function SheetImport(props: SheetImportProps) {
       <Section title={words.check}>
         <Continued sheet={sheet} kind={kind} />
         <Steps job={job} rows={rows.length} />
+        {job.isCurrent && job.checked?.hasUnknown && kind.create.length > 0 && !makes && (
+          <p>{words.canBeMade}</p>
+        )}
         {job.checked && job.checked.faults.length > 0 && (
           <FaultyRows
             faults={job.checked.faults}

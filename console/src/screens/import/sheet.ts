@@ -141,6 +141,19 @@ export function faultsOf(
   return [...byRow].map(([row, faults]) => ({ row, ...faults }));
 }
 
+/** The rows with faults as CSV: as the file has them, and why each was refused. */
+export function refusedRows({ table, rows }: Sheet, faults: readonly RowFaults[]): string {
+  const words = currentWords().imports;
+  const lines = faults.map(({ row, cells, whole }) => {
+    const reasons = [...whole, ...[...cells].map(([at, text]) => `${table.headings[at]}: ${text}`)];
+    return [...(rows[row] ?? []), reasons.join(' ')];
+  });
+  // Spreadsheets tell by the mark that it is UTF-8.
+  return `\ufeff${[[...table.headings, words.whole], ...lines]
+    .map((cells) => cells.map(quoted).join(','))
+    .join('\r\n')}\r\n`;
+}
+
 const joined = (before: string | undefined, message: string) =>
   before ? `${before} ${message}` : message;
 

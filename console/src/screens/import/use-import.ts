@@ -5,16 +5,24 @@ import { outdate } from '../../base/reads.ts';
 import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import type { ImportKind } from './kinds.ts';
-import { csvOf, faultsOf, type RowFaults, type Sheet, wholeFault } from './sheet.ts';
+import { csvOf, faultsOf, type RowFaults, refusedRows, type Sheet, wholeFault } from './sheet.ts';
 
 export interface Checked {
   /** The answer of the import, or of its dry run. */
   reply: ImportReply;
   faults: readonly RowFaults[];
+  /** Whether a row names something that does not exist. */
+  hasUnknown: boolean;
   /** Of the content that was checked: a change makes the check out of date. */
   sheet: Sheet;
   onDuplicate: string;
   makes: boolean;
+}
+
+export interface Done {
+  reply: ImportReply;
+  /** The rows that were refused, as CSV. */
+  refused: string;
 }
 
 interface ImportOf {
@@ -31,7 +39,7 @@ export function useImport({ kind, fileName, sheet, onDuplicate, makes, onImporte
   const { id, client } = useOrganization();
   const words = useWords().imports;
   const [checked, setChecked] = useState<Checked | undefined>();
-  const [done, setDone] = useState<ImportReply | undefined>();
+  const [done, setDone] = useState<Done | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState<'check' | 'import' | undefined>();
   // A repeated attempt after a lost answer has one effect.
@@ -69,9 +77,10 @@ export function useImport({ kind, fileName, sheet, onDuplicate, makes, onImporte
       const reply = { ...answer, failed: answer.failed + kept.length };
       const found = [...faultsOf(answer.errors, sheet, rowOfLine), ...kept];
       const faults = found.sort((a, b) => a.row - b.row);
-      if (dryRun) return setChecked({ reply, faults, sheet, onDuplicate, makes });
+      const hasUnknown = answer.errors.some(({ code }) => code === 'not_found');
+      if (dryRun) return setChecked({ reply, faults, hasUnknown, sheet, onDuplicate, makes });
       outdate(id, 'import');
-      setDone(reply);
+      setDone({ reply, refused: refusedRows(sheet, faults) });
       onImported();
     } catch (error) {
       if (error instanceof Problem) key.current = crypto.randomUUID();
