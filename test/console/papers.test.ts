@@ -124,7 +124,7 @@ test('What customs ask of a product is entered in its form', async () => {
   const { id } = bakery.bread;
   const page = await world.signedIn({ path: `/items/skus/${id}?act=edit` });
   await page.getByRole('textbox', { name: 'HS code' }).fill('1905.90');
-  await page.getByRole('textbox', { name: 'Country of origin' }).fill('FR');
+  await page.getByRole('combobox', { name: 'Country of origin' }).fill('FR');
   await page.getByRole('textbox', { name: 'Net weight of a unit' }).fill('0.8');
   const unit = page.getByRole('combobox', { name: 'Unit of weight' });
   expect(await unit.inputValue()).toBe('');

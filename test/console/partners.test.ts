@@ -34,12 +34,15 @@ test('A customer is made with a new type and a person, and archived and restored
   await page.getByRole('option', { name: 'Make “Hotels”' }).click();
   await expect.poll(() => type.inputValue()).toBe('Hotels');
   await page.getByRole('textbox', { name: 'Town' }).first().fill('Galway');
+  await page.getByRole('combobox', { name: 'Country' }).first().click();
+  await page.keyboard.type('irel');
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: /Wren Hotels/ }).waitFor();
   const path = `/customers/${idOf(page)}`;
   expect(await read(`${path}?include=names`)).toMatchObject({
     customerTypeName: 'Hotels',
-    billingAddress: { city: 'Galway' },
+    billingAddress: { city: 'Galway', country: 'IE' },
   });
   await button(page, 'Add a contact').click();
   await field(page, 'First name').fill('Ada');

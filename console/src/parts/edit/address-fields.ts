@@ -11,4 +11,5 @@ export const addressFields = (
     name: `${member}/${line}`,
     label: words[line],
     group,
+    ...(line === 'country' && { kind: 'country' }),
   }));

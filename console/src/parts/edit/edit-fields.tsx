@@ -4,6 +4,7 @@ import { DayField, DecimalField, FieldRow, RecordField, TextField } from '../act
 import { currencies, timezones } from '../choices.ts';
 import type { Form } from '../form/use-form.ts';
 import { textOf } from '../form/values.ts';
+import { countries } from './countries.ts';
 import styles from './edit.module.css';
 import { choiceOf, type EditField, type Values } from './edit-values.ts';
 
@@ -52,6 +53,7 @@ function OneField({ field, form, isNew }: OneFieldProps) {
   if (kind === 'several') return <SeveralField {...props} options={options} />;
   if (kind === 'flag') return <FlagField {...props} />;
   if (kind === 'day') return <DayField {...props} />;
+  if (kind === 'country') return <TextField {...props} choices={countries(locale)} />;
   if (kind === 'currency') return <TextField {...props} choices={currencies(locale)} />;
   if (kind === 'timezone') return <TextField {...props} choices={timezones()} />;
   return kind === 'decimal' ? <DecimalField {...props} /> : <TextField {...props} />;

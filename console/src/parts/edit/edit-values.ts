@@ -15,6 +15,7 @@ export interface EditField {
     | 'choice'
     | 'several'
     | 'record'
+    | 'country'
     | 'currency'
     | 'timezone';
   /** Of a choice, of one or of several; of a flag that the service sets unless it is chosen. */

@@ -119,6 +119,7 @@ const customs = (words: ItemWords): readonly EditField[] => [
   { name: 'hsCode', label: words.hsCode, hint: words.hsCodeHint, group: words.customs },
   {
     name: 'countryOfOrigin',
+    kind: 'country',
     label: words.countryOfOrigin,
     hint: words.countryHint,
     group: words.customs,
