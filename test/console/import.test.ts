@@ -245,15 +245,20 @@ test('Matched columns and corrected cells survive a reload, and are asked for be
 });
 
 test('A column that every row lacks has the name that the choice of columns has for it', async () => {
+  await world.owner.post('/sku-types', { name: 'Jars' });
   const page = await world.signedIn({ path: '/import?kind=products' });
   await choose(page, 'shop.csv', 'SKU;Name;Unit;Type;Weight\nHONEY;Honey;EA;Finished good;0,41\n');
   await means(page, 'Weight').selectOption({ label: 'Net weight' });
   await button(page, 'Check all rows').click();
   await page.getByText('Type of product is missing.').waitFor();
+  const constant = page.getByLabel('The same value in every row');
+  await constant.selectOption({ label: 'Type of product' });
+  // The types that there are.
+  await page.getByText(/\bJars\b/).waitFor();
   await means(page, 'Type').selectOption({ label: 'Type of product' });
   await button(page, 'Check all rows').click();
   await page.getByText('Unit of weight is missing.').waitFor();
-  await page.getByLabel('The same value in every row').selectOption({ label: 'Unit of weight' });
+  await constant.selectOption({ label: 'Unit of weight' });
   await page.getByRole('textbox', { name: 'Unit of weight of every row' }).fill('kg');
   await button(page, 'Check all rows').click();
   await button(page, 'Import 1').click();

@@ -90,6 +90,8 @@ test('A draft of the usual goods of a vendor is made with four clicks', async ()
   const hands = new Hands(page);
   const screens = page.getByRole('navigation', { name: 'Screens' });
   await hands.click(screens.getByRole('link', { name: 'Vendors', exact: true }));
+  // Until then there are links of the screen before.
+  await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
   await hands.click(page.getByRole('link', { name: bakery.vendor.name }));
   await hands.click(page.getByRole('link', { name: 'Order them' }));
   await page.getByRole('textbox', { name: 'Quantity 2' }).waitFor();

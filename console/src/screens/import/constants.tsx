@@ -1,8 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useOrganization } from '../../base/organization.tsx';
+import { keyOf } from '../../base/reads.ts';
 import { ChoiceField } from '../../parts/act/choices.tsx';
-import { FieldRow, TextField } from '../../parts/act/fields.tsx';
+import { type FieldProps, FieldRow, TextField } from '../../parts/act/fields.tsx';
+import { type Source, sources } from '../../parts/sources.ts';
 import { useWords } from '../../words/language.tsx';
 import { columnName, isIdColumn } from './column-names.ts';
 import type { Sheet } from './sheet.ts';
+
+/** The lists whose names a column takes: short ones, of which a person knows no code. */
+const lists: Readonly<Record<string, Source>> = {
+  skuType: sources.skuTypes,
+  materialType: sources.materialTypes,
+  customerType: sources.customerTypes,
+  customerSegment: sources.customerSegments,
+  orderChannel: sources.orderChannels,
+};
+
+/** A value for all rows; below it stand the names of a short list. */
+function Constant({ column, ...props }: FieldProps & { column: string }) {
+  const { id, client } = useOrganization();
+  const list = lists[column];
+  const { data } = useQuery({
+    queryKey: keyOf(id, list?.reads ?? [], 'choices', ''),
+    queryFn: ({ signal }) => list?.find(client, '', signal) ?? [],
+    enabled: list !== undefined,
+  });
+  return <TextField {...props} hint={data?.map(({ code }) => code).join(', ')} />;
+}
 
 interface ConstantsProps {
   sheet: Sheet;
@@ -24,8 +49,9 @@ export function Constants({ sheet, columns, onChange }: ConstantsProps) {
   return (
     <FieldRow>
       {Object.entries(constants).map(([column, value]) => (
-        <TextField
+        <Constant
           key={column}
+          column={column}
           label={words.constantOf(columnName(column, all))}
           pointer={`/set.${column}`}
           value={value}

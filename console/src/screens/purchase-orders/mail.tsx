@@ -13,7 +13,7 @@ import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { Button } from '../../parts/button.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
-import { useFormat } from '../../parts/format.ts';
+import { todayIn, useFormat } from '../../parts/format.ts';
 import { MailFields } from '../../parts/mail/mail-fields.tsx';
 import { MailPreview } from '../../parts/mail/mail-preview.tsx';
 import { mailOf, mailValues, type Partner } from '../../parts/mail/partner.ts';
@@ -45,8 +45,10 @@ function Form({ order, partner, onClose }: Props & { partner: Partner }) {
   const format = useFormat();
   const isDraft = order.status === 'Draft';
   const { poNumber, expectedDate } = order;
+  const { timezone } = useOrganization();
+  const isToCome = expectedDate !== null && expectedDate >= todayIn(timezone);
   const form = useForm(() => ({
-    ...mailValues(partner, words.mailText(poNumber, expectedDate && format.day(expectedDate))),
+    ...mailValues(partner, words.mailText(poNumber, isToCome ? format.day(expectedDate) : null)),
     places: String(isDraft),
   }));
   const { at, values } = form;
