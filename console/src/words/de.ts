@@ -2058,7 +2058,7 @@ export const de: Words = {
     checkAgain: 'Noch einmal prüfen',
     checking: 'Wird geprüft …',
     found: (created, updated, skipped, failed) =>
-      `${created} würden angelegt, ${updated} geändert, ${skipped} übersprungen; ${failed} haben Fehler.`,
+      `${created} würden angelegt, ${updated} geändert, ${skipped} übersprungen; ${failed} ${failed === '1' ? 'hat' : 'haben'} Fehler.`,
     importAll: (rows, made) =>
       made === '0' ? `${rows} übernehmen` : `${rows} übernehmen und ${made} anlegen`,
     importGood: (rows) => `Die ${rows} ohne Fehler übernehmen`,

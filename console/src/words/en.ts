@@ -2014,7 +2014,7 @@ export const en = {
     checkAgain: 'Check again',
     checking: 'Checking …',
     found: (created: string, updated: string, skipped: string, failed: string) =>
-      `${created} would be created, ${updated} updated, ${skipped} skipped; ${failed} have faults.`,
+      `${created} would be created, ${updated} updated, ${skipped} skipped; ${failed} ${failed === '1' ? 'has' : 'have'} faults.`,
     importAll: (rows: string, made: string) =>
       made === '0' ? `Import ${rows}` : `Import ${rows} and make ${made}`,
     importGood: (rows: string) => `Import the ${rows} without faults`,
