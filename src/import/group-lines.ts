@@ -68,6 +68,6 @@ function contradictions(
       row,
       path: `/${field}`,
       code: 'contradiction',
-      message: `has another value in line ${known.row}.`,
+      message: `has another value in row ${known.row}.`,
     }));
 }

@@ -264,3 +264,10 @@ test('A column that every row lacks has the name that the choice of columns has 
   await button(page, 'Import 1').click();
   await page.getByText('1 created').waitFor();
 });
+
+test('A fault names the row of the file, also below a title', async () => {
+  const page = await world.signedIn({ path: '/import?kind=vendors' });
+  await choose(page, 'mills.csv', 'Mills;\n;\nCode;Name\nL-02;Ash\nL-03;Bay\nL-02;Elm\n');
+  await button(page, 'Check all rows').click();
+  await page.getByText('row 4 has it too.').waitFor();
+});

@@ -5,13 +5,24 @@ export interface Proposal {
   title?: string | undefined;
 }
 
-export function currencies(locale: string): readonly Proposal[] {
-  const names = new Intl.DisplayNames(locale, { type: 'currency' });
-  return Intl.supportedValuesOf('currency').map((value) => ({ value, title: names.of(value) }));
+type Proposals = (locale: string) => readonly Proposal[];
+
+/** Makes a list once for each language: a form is rendered at every key. */
+export function once(make: Proposals): Proposals {
+  const made = new Map<string, readonly Proposal[]>();
+  return (locale) => {
+    const found = made.get(locale) ?? make(locale);
+    made.set(locale, found);
+    return found;
+  };
 }
 
-export const timezones = (): readonly Proposal[] =>
-  Intl.supportedValuesOf('timeZone').map((value) => ({ value }));
+export const currencies = once((locale) => {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  return Intl.supportedValuesOf('currency').map((value) => ({ value, title: names.of(value) }));
+});
+
+export const timezones = once(() => Intl.supportedValuesOf('timeZone').map((value) => ({ value })));
 
 const folded = (text: string) => text.trim().toLowerCase().replaceAll('_', ' ');
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useId } from 'react';
 import { meant, type Proposal } from './choices.ts';
 import styles from './field.module.css';
 
@@ -76,7 +76,8 @@ export function Field({
   );
 }
 
-function Choices({ id, choices }: { id: string; choices: readonly Proposal[] }) {
+const Choices = memo(function Choices(props: { id: string; choices: readonly Proposal[] }) {
+  const { id, choices } = props;
   return (
     <datalist id={id}>
       {choices.map(({ value, title }) => (
@@ -86,4 +87,4 @@ function Choices({ id, choices }: { id: string; choices: readonly Proposal[] }) 
       ))}
     </datalist>
   );
-}
+});

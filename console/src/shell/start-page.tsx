@@ -99,7 +99,7 @@ function NewOrganization() {
         value={timezone}
         onChange={setTimezone}
         fault={faultOf('/timezone')}
-        choices={timezones()}
+        choices={timezones(locale)}
       />
       <button type="submit" className={styles.button}>
         {words.createButton}

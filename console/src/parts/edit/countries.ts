@@ -1,4 +1,4 @@
-import type { Proposal } from '../choices.ts';
+import { once } from '../choices.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -10,7 +10,7 @@ const ofNone = new Set(
 );
 
 /** Countries, to be chosen by their names; one with a short name has it, too, such as UK. */
-export function countries(locale: string): readonly Proposal[] {
+export const countries = once((locale) => {
   const [long, short] = (['long', 'short'] as const).map(
     (style) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none', style }),
   );
@@ -21,4 +21,4 @@ export function countries(locale: string): readonly Proposal[] {
     if (title === undefined) return [];
     return [{ value, title: brief === title ? title : `${title} (${brief})` }];
   });
-}
+});

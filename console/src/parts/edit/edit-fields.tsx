@@ -55,6 +55,6 @@ function OneField({ field, form, isNew }: OneFieldProps) {
   if (kind === 'day') return <DayField {...props} />;
   if (kind === 'country') return <TextField {...props} choices={countries(locale)} />;
   if (kind === 'currency') return <TextField {...props} choices={currencies(locale)} />;
-  if (kind === 'timezone') return <TextField {...props} choices={timezones()} />;
+  if (kind === 'timezone') return <TextField {...props} choices={timezones(locale)} />;
   return kind === 'decimal' ? <DecimalField {...props} /> : <TextField {...props} />;
 }

@@ -117,11 +117,11 @@ export function faultsOf(
 ): RowFaults[] {
   const words = currentWords();
   const { columns } = sheet;
-  /** Messages name lines of what was sent; the person looks into the file. */
+  /** Messages name rows of what was sent; the person looks into the file. */
   const inFile = (message: string) =>
-    message.replace(/\b(row|line) (\d+)/g, (whole, noun, line) => {
+    message.replace(/\brow (\d+)/g, (whole, line) => {
       const row = rowOfLine.get(Number(line));
-      return row === undefined ? whole : `${noun} ${lineOf(sheet, row)}`;
+      return row === undefined ? whole : `row ${lineOf(sheet, row)}`;
     });
   const byRow = new Map<number, { cells: Map<number, string>; whole: string[] }>();
   for (const { row: line, ...fault } of errors) {
