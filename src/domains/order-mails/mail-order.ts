@@ -5,6 +5,7 @@ import { valuesOf } from '../../kernel/limits/limit.ts';
 import { mails } from '../../kernel/limits/mails.ts';
 import { present } from '../../kernel/present.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
 import type { TSchema } from '../../kernel/values/schema.ts';
 import { unprintableOf } from '../papers/unprintable.ts';
 import { countOfDay } from '../platform/user-days.store.ts';
@@ -72,6 +73,7 @@ export async function mailOrder<Of extends Own, Printed, Line>(
   };
   const mail = await tx.one(mailing.table.insert(org.id, row));
   await enqueue(tx, mailJob(mailing.job, { orgId: org.id, mailId: row.id }, userId));
-  const names = { organization: paper.sender.name, person: person?.name ?? '' };
+  const ordered = dayIn(org.timezone, now);
+  const names = { organization: paper.sender.name, person: person?.name ?? '', ordered };
   return { ...mail, ...textsOfMail(row.message, words, names), unprintable };
 }

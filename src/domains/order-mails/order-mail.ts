@@ -85,20 +85,31 @@ export const orderedFields = {
 export interface MailWords {
   /** The name of the paper, with its number; the subject has the organization beside it. */
   paper: string;
-  /** The sentences of a mail without a message of its own. */
+  /** The first sentence of a mail without a message of its own. */
   usual: string;
+  /** The day that the mail names unless it is past. */
+  due?: Due;
 }
 
-/** The texts of the mail, which an answer shows before it is sent. */
+interface Due {
+  day: string | null;
+  sentence(day: string): string;
+}
+
+/**
+ * The texts of the mail, which an answer shows before it is sent. `ordered`: the day on which the
+ * person had it sent.
+ */
 export function textsOfMail(
   own: string | null,
-  { paper, usual }: MailWords,
-  { organization, person }: { organization: string; person: string },
+  { paper, usual, due }: MailWords,
+  { organization, person, ordered }: { organization: string; person: string; ordered: string },
 ): Pick<Mail, 'subject' | 'text'> {
+  const sentences = due?.day && due.day >= ordered ? [usual, due.sentence(due.day)] : [usual];
   const signature = [plain(person), plain(organization)].filter(Boolean).join('\n');
   return {
     subject: `${paper} of ${quoted(organization)}`,
-    text: `${own ?? usual}
+    text: `${own ?? sentences.join('\n\n')}
 
 ${signature}
 `,

@@ -16,6 +16,9 @@ import type { OrderMail } from './order-mail.ts';
 /** The fields of a mail that only mails of its kind of order have, such as the id of the order. */
 export type Own = Readonly<Record<string, string>>;
 
+/** A mail that is to be sent, with the time zone of its organization. */
+export type WaitingMail = OrderMail & { timezone: string };
+
 /** The mails of a kind of order. */
 export class MailTable<Of extends Own> {
   readonly name: Fragment;
@@ -57,8 +60,8 @@ export class MailTable<Of extends Own> {
   }
 
   /** A mail that is still to be sent; none when its order or its organization is gone. */
-  selectWaiting(orgId: string, id: string): Statement<OrderMail & Of> {
-    return sql<OrderMail & Of>`select ${this.columns} from ${this.name} t
+  selectWaiting(orgId: string, id: string): Statement<WaitingMail & Of> {
+    return sql<WaitingMail & Of>`select ${this.columns}, o.timezone from ${this.name} t
       join organizations o on o.id = ${orgId} and o.deleted_at is null
       where t.org_id = ${orgId} and t.id = ${id} and t.status = 'waiting'`;
   }

@@ -4,11 +4,12 @@ import { PermanentFailure, type Task, type TaskContext } from '../../kernel/jobs
 import type { Logger } from '../../kernel/log.ts';
 import type { Mailer } from '../../kernel/mail/mail.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
+import { dayIn } from '../../kernel/values/calendar.ts';
 import { renderPaper } from '../papers/render.ts';
 import { type MailSender, selectMailSender } from '../platform/users.store.ts';
-import { mailOf, type OrderMail, textsOfMail } from './order-mail.ts';
+import { mailOf, textsOfMail } from './order-mail.ts';
 import type { MailedPaper, OrderMailing } from './order-mailing.ts';
-import type { Own } from './order-mails.store.ts';
+import type { Own, WaitingMail } from './order-mails.store.ts';
 
 type Payload = {
   orgId: string;
@@ -37,7 +38,7 @@ export const orderMailTask = <Of extends Own, Printed, Line>(
 ): Task<Payload> => ({
   async run({ orgId, mailId }, { query, signal }) {
     const { noun, table } = mailing;
-    const [mail] = await query<OrderMail & Of>(table.selectWaiting(orgId, mailId));
+    const [mail] = await query<WaitingMail & Of>(table.selectWaiting(orgId, mailId));
     if (!mail) {
       log.info({ mailId }, `A ${noun} needs no mail any more`);
       return;
@@ -48,7 +49,8 @@ export const orderMailTask = <Of extends Own, Printed, Line>(
     const [sender] = mail.createdBy
       ? await query<MailSender>(selectMailSender(mail.createdBy))
       : [];
-    const names = { organization: paper.sender.name, person: sender?.name ?? '' };
+    const ordered = dayIn(mail.timezone, mail.createdAt);
+    const names = { organization: paper.sender.name, person: sender?.name ?? '', ordered };
     const texts = textsOfMail(mail.message, words, names);
     const id = `${noun.replaceAll(' ', '-')}.${mailId}`;
     await mailer.send(mailOf(id, mail.to, texts, { fileName, pdf }, sender), signal);

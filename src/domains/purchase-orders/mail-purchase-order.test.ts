@@ -42,7 +42,7 @@ async function newOrder(fields: object = {}) {
 const mailsOf = async (path: string) => (await owner.get(path)).body.data;
 
 test('an order is mailed to its vendor as PDF, and answers go to who sent it', async () => {
-  const { made, email, mails } = await newOrder({ expectedDate: '2026-12-24' });
+  const { made, email, mails } = await newOrder({ expectedDate: '2099-12-24' });
   const sent = await owner.post(mails, {});
   expect(sent.status, sent.text).toBe(201);
   expect(sent.body).toMatchObject({ poId: made.id, to: [email], status: 'waiting', sentAt: null });
@@ -58,7 +58,7 @@ test('an order is mailed to its vendor as PDF, and answers go to who sent it', a
   });
   expect(mail?.subject).toBe(sent.body.subject);
   expect(mail?.text?.startsWith(sent.body.text)).toBe(true);
-  expect(mail?.text).toContain('We expect the goods by 2026-12-24.');
+  expect(mail?.text).toContain('We expect the goods by 2099-12-24.');
   expect(mail?.text).toContain('Ada Byron\nMill Lane Bakery');
   const [pdf] = mail?.attachments ?? [];
   expect(pdf).toMatchObject({ filename: `${made.poNumber}.pdf`, mimeType: 'application/pdf' });
@@ -70,6 +70,15 @@ test('an order is mailed to its vendor as PDF, and answers go to who sent it', a
   expect(await mailsOf(mails)).toMatchObject([
     { id: sent.body.id, status: 'sent', sentAt: expect.any(String), failure: null },
   ]);
+});
+
+test('a mail does not promise a day that is past', async () => {
+  const { email, mails } = await newOrder({ expectedDate: '2026-03-02' });
+  const sent = await owner.post(mails, {});
+  expect(sent.body.text).toMatch(/^Please find attached our purchase order [^ ]*\.\n\nAda Byron\n/);
+  await jobsDone(world);
+  const [mail] = world.sink.to(email);
+  expect(mail?.text?.startsWith(sent.body.text)).toBe(true);
 });
 
 test('characters that the PDF cannot show are told before the order is sent', async () => {

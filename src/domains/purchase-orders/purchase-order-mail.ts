@@ -34,9 +34,7 @@ export function mailWords({ order }: Pick<PrintedPurchaseOrder, 'order'>): MailW
   const poNumber = plain(order.poNumber);
   return {
     paper: `Purchase order ${poNumber}`,
-    usual: [
-      `Please find attached our purchase order ${poNumber}.`,
-      ...(expectedDate ? [`We expect the goods by ${expectedDate}.`] : []),
-    ].join('\n\n'),
+    usual: `Please find attached our purchase order ${poNumber}.`,
+    due: { day: expectedDate, sentence: (day) => `We expect the goods by ${day}.` },
   };
 }

@@ -44,11 +44,11 @@ const confirmation = { kind: 'order_confirmation' };
 const mailsOf = async (path: string) => (await owner.get(path)).body.data;
 
 test.each([
-  ['quote', 'Draft', 'Quote', 'It is valid until 2026-12-31.'],
-  ['order_confirmation', 'Confirmed', 'Order confirmation', 'to be shipped by 2026-12-24.'],
+  ['quote', 'Draft', 'Quote', 'It is valid until 2099-12-31.'],
+  ['order_confirmation', 'Confirmed', 'Order confirmation', 'to be shipped by 2099-12-24.'],
   ['proforma_invoice', 'Confirmed', 'Proforma invoice', 'our proforma invoice for order SO-'],
 ])('a %s is mailed to the customer as PDF', async (kind, status, name, said) => {
-  const dates = { requestedShipDate: '2026-12-24', validUntil: '2026-12-31' };
+  const dates = { requestedShipDate: '2099-12-24', validUntil: '2099-12-31' };
   const { made, email, mails } = await newOrder({ status, ...dates });
   const sent = await owner.post(mails, { kind });
   expect(sent.status, sent.text).toBe(201);
@@ -76,6 +76,16 @@ test.each([
   expect(await mailsOf(mails)).toMatchObject([
     { id: sent.body.id, kind, status: 'sent', sentAt: expect.any(String), failure: null },
   ]);
+});
+
+test.each([
+  ['quote', 'Draft', /^Please find attached our quote [^ ]*\.\n\nAda Byron\n/],
+  ['order_confirmation', 'Confirmed', /^[^\n]* confirmation of your order [^ ]*\.\n\nAda Byron\n/],
+])('a mail of a %s does not name a day that is past', async (kind, status, text) => {
+  const dates = { requestedShipDate: '2026-03-02', validUntil: '2026-03-03' };
+  const { mails } = await newOrder({ status, ...dates });
+  const sent = await owner.post(mails, { kind });
+  expect(sent.body.text, sent.text).toMatch(text);
 });
 
 test('characters that the PDF cannot show are told before anything is sent', async () => {

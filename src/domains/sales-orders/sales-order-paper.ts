@@ -57,8 +57,10 @@ interface Kind {
   showsValidity?: true;
   /** Whether the lines show what customs ask for. */
   showsCustoms?: true;
-  /** The sentences of a mail with it; `number` is that of the order. */
-  sentences(number: string, order: Order): readonly (string | null)[];
+  /** The first sentence of a mail with it; `number` is that of the order. */
+  usual(number: string): string;
+  /** The day that such a mail names. */
+  due?(order: Order): NonNullable<MailWords['due']>;
 }
 
 const kinds = {
@@ -68,26 +70,25 @@ const kinds = {
     only: 'Draft',
     stamps: [],
     showsValidity: true,
-    sentences: (number, { validUntil }) => [
-      `Please find attached our quote ${number}.`,
-      validUntil && `It is valid until ${validUntil}.`,
-    ],
+    usual: (number) => `Please find attached our quote ${number}.`,
+    due: ({ validUntil }) => ({ day: validUntil, sentence: (day) => `It is valid until ${day}.` }),
   },
   order_confirmation: {
     title: 'Order Confirmation',
     dated: 'Order date',
     stamps: ['DRAFT', 'CANCELLED'],
-    sentences: (number, { requestedShipDate }) => [
-      `Please find attached the confirmation of your order ${number}.`,
-      requestedShipDate && `It is to be shipped by ${requestedShipDate}.`,
-    ],
+    usual: (number) => `Please find attached the confirmation of your order ${number}.`,
+    due: ({ requestedShipDate: day }) => ({
+      day,
+      sentence: (of) => `It is to be shipped by ${of}.`,
+    }),
   },
   proforma_invoice: {
     title: 'Proforma Invoice',
     dated: 'Date',
     stamps: ['CANCELLED'],
     showsCustoms: true,
-    sentences: (number) => [`Please find attached our proforma invoice for order ${number}.`],
+    usual: (number) => `Please find attached our proforma invoice for order ${number}.`,
   },
 } as const satisfies Record<string, Kind>;
 
@@ -156,11 +157,12 @@ export const fileNameOf = (kind: PaperKind, { soNumber }: Pick<Order, 'soNumber'
 
 /** The words of a mail with the paper. */
 export function mailWords(kind: PaperKind, order: Order): MailWords {
-  const { title, sentences } = kindOf(kind);
+  const { title, usual, due } = kindOf(kind);
   const number = plain(order.soNumber);
   const name = title.charAt(0) + title.slice(1).toLowerCase();
   return {
     paper: `${name} ${number}`,
-    usual: sentences(number, order).filter(Boolean).join('\n\n'),
+    usual: usual(number),
+    ...(due && { due: due(order) }),
   };
 }

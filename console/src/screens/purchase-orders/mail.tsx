@@ -13,10 +13,10 @@ import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { Button } from '../../parts/button.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
-import { todayIn, useFormat } from '../../parts/format.ts';
 import { MailFields } from '../../parts/mail/mail-fields.tsx';
 import { MailPreview } from '../../parts/mail/mail-preview.tsx';
 import { mailOf, mailValues, type Partner } from '../../parts/mail/partner.ts';
+import { useComingDay } from '../../parts/mail/use-coming-day.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
@@ -42,13 +42,11 @@ export default function MailOrder(props: Props) {
 
 function Form({ order, partner, onClose }: Props & { partner: Partner }) {
   const { mail: shared, purchaseOrders: words } = useWords();
-  const format = useFormat();
+  const coming = useComingDay();
   const isDraft = order.status === 'Draft';
   const { poNumber, expectedDate } = order;
-  const { timezone } = useOrganization();
-  const isToCome = expectedDate !== null && expectedDate >= todayIn(timezone);
   const form = useForm(() => ({
-    ...mailValues(partner, words.mailText(poNumber, isToCome ? format.day(expectedDate) : null)),
+    ...mailValues(partner, words.mailText(poNumber, coming(expectedDate))),
     places: String(isDraft),
   }));
   const { at, values } = form;

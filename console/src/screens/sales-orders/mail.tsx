@@ -8,10 +8,10 @@ import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { Button } from '../../parts/button.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
-import { useFormat } from '../../parts/format.ts';
 import { MailFields } from '../../parts/mail/mail-fields.tsx';
 import { MailPreview } from '../../parts/mail/mail-preview.tsx';
 import { mailOf, mailValues, type Partner } from '../../parts/mail/partner.ts';
+import { useComingDay } from '../../parts/mail/use-coming-day.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
@@ -75,10 +75,10 @@ function Form({ order, partner, onClose }: Props & { partner: Partner }) {
 
 function useUsualText({ soNumber, validUntil, requestedShipDate }: Order) {
   const words = useWords().salesOrders;
-  const format = useFormat();
+  const coming = useComingDay();
   return (kind: PaperKind): string => {
     const day = kind === 'quote' ? validUntil : requestedShipDate;
-    return words.mailTexts[kind](soNumber, day && format.day(day));
+    return words.mailTexts[kind](soNumber, coming(day));
   };
 }
 
