@@ -36,7 +36,6 @@ test('A customer is made with a new type and a person, and archived and restored
   await page.getByRole('textbox', { name: 'Town' }).first().fill('Galway');
   await page.getByRole('combobox', { name: 'Country' }).first().click();
   await page.keyboard.type('irel');
-  await page.keyboard.press('Tab');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: /Wren Hotels/ }).waitFor();
   const path = `/customers/${idOf(page)}`;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, type ReactNode, useId } from 'react';
+import { flushSync } from 'react-dom';
 import { meant, type Proposal } from './choices.ts';
 import styles from './field.module.css';
 
@@ -32,18 +33,28 @@ export function Field({
   rows,
   choices,
   onBlur,
+  onKeyDown,
   ...rest
 }: FieldProps) {
   const id = useId();
+  /** Replaces a name that was typed with the value that it means. */
+  const understand = () => {
+    const chosen = choices ? meant(value, choices) : value;
+    if (chosen !== value) onChange(chosen);
+  };
   const shared = {
     id,
     value,
     'aria-invalid': fault !== undefined,
     'aria-describedby': fault ? `${id}-fault` : undefined,
     onBlur: () => {
-      const chosen = choices ? meant(value, choices) : value;
-      if (chosen !== value) onChange(chosen);
+      understand();
       onBlur?.();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      // The form is sent by this key, with what the field then has.
+      if (event.key === 'Enter') flushSync(understand);
+      onKeyDown?.(event);
     },
     ...rest,
   };
