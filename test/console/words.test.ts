@@ -7,6 +7,7 @@ import { de } from '../../console/src/words/de.ts';
 import { en } from '../../console/src/words/en.ts';
 import { refusalsDe } from '../../console/src/words/refusals.de.ts';
 import { refusalsEn } from '../../console/src/words/refusals.ts';
+import { statusesOf } from '../../console/src/words/statuses.ts';
 import { eventTypes } from '../../src/domains/events/event-types.ts';
 import { problemCodes } from '../../src/kernel/problem.ts';
 import { root } from '../support/sources.ts';
@@ -111,3 +112,21 @@ test.each([
     }
   },
 );
+
+/** Records with states, as answers have them. */
+const withStates = {
+  PurchaseOrder: 'purchase_order',
+  WorkOrder: 'work_order',
+  SalesOrder: 'sales_order',
+  Shipment: 'shipment',
+  SalesReturn: 'sales_return',
+  StockCount: 'stock_count',
+};
+
+test.each(Object.entries(withStates))('the history names each state of a %s', (schema, type) => {
+  const { components } = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
+  const states: string[] = components.schemas[schema].properties.status.enum;
+  expect(states.length).toBeGreaterThan(1);
+  for (const words of [en, de])
+    expect(Object.keys(statusesOf(words)[type] ?? {})).toEqual(expect.arrayContaining(states));
+});

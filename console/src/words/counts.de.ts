@@ -11,7 +11,6 @@ export const countsDe: CountWords = {
   number: 'Nummer',
   name: 'Name',
   status: 'Status',
-  statuses: { Open: 'Offen', Posted: 'Gebucht', Cancelled: 'Storniert' },
   blind: 'Blind',
   counted: 'Gezählt',
   countedOf: (counted: string, of: string) => `${counted} von ${of}`,

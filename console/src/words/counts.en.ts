@@ -10,7 +10,6 @@ export const countsEn = {
   number: 'Number',
   name: 'Name',
   status: 'Status',
-  statuses: { Open: 'Open', Posted: 'Posted', Cancelled: 'Cancelled' },
   blind: 'Blind',
   counted: 'Counted',
   countedOf: (counted: string, of: string) => `${counted} of ${of}`,

@@ -437,6 +437,8 @@ export const de: Words = {
     calendar: 'Kalender',
     close: 'Schließen',
     lose: 'Schließen und das Eingegebene verlieren?',
+    discard: 'Verwerfen',
+    back: 'Zurück',
     restored: 'Die Felder sind, wie Sie sie vor dem Neuladen eingegeben haben.',
     startAgain: 'Neu beginnen',
     waits:
@@ -468,6 +470,7 @@ export const de: Words = {
     difference: 'Unterschied',
     closedMonths: 'Geschlossene Monate',
     sold: 'Wareneinsatz',
+    changeClosed: 'Geschlossene Monate ändern',
     askClosed: (months: string) =>
       `Das ändert geschlossene Monate: ${months}. Sollen sie sich ändern?`,
     none: 'Keine Kosten ändern sich.',
@@ -849,6 +852,9 @@ export const de: Words = {
     stockValue: 'Bestandswert',
     besideLastMonth: 'zu denselben Tagen des Vormonats',
     weeks: 'In zwölf Wochen versandt, und die Marge davon',
+  },
+  stockCount: {
+    statuses: { Open: 'Offen', Posted: 'Gebucht', Cancelled: 'Storniert' },
   },
   activity: {
     title: 'Aktivität',

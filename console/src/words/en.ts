@@ -395,6 +395,8 @@ export const en = {
     calendar: 'Calendar',
     close: 'Close',
     lose: 'Close and lose what you entered?',
+    discard: 'Discard',
+    back: 'Go back',
     restored: 'The fields are as you typed them before the page was loaded again.',
     startAgain: 'Start again',
     waits: 'You are offline. What you entered is kept, and is sent once when you are back.',
@@ -425,6 +427,7 @@ export const en = {
     difference: 'Difference',
     closedMonths: 'Closed months',
     sold: 'cost of goods sold',
+    changeClosed: 'Change closed months',
     askClosed: (months: string) => `This changes closed months: ${months}. Change them?`,
     none: 'No cost changes.',
     items: 'Unit cost',
@@ -808,6 +811,9 @@ export const en = {
     stockValue: 'Stock value',
     besideLastMonth: 'beside the same days of last month',
     weeks: 'Shipped in twelve weeks, and the margin of it',
+  },
+  stockCount: {
+    statuses: { Open: 'Open', Posted: 'Posted', Cancelled: 'Cancelled' },
   },
   activity: {
     title: 'Activity',

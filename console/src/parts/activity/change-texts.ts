@@ -1,6 +1,7 @@
 /** The changes of records in words: who did what, and old and new. */
 import type { ListActivityResponse } from '@stockwright/client';
 import { useWords, type Words } from '../../words/language.tsx';
+import { statusesOf } from '../../words/statuses.ts';
 import { type Format, useFormat } from '../format.ts';
 
 export type Change = ListActivityResponse['data'][number];
@@ -82,13 +83,3 @@ function valueText(value: unknown, objectType: string, words: Words, format: For
   if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return format.time(text);
   return statusesOf(words)[objectType]?.[text] ?? text;
 }
-
-const statusesOf = ({
-  purchaseOrders,
-  workOrders,
-  salesOrders,
-}: Words): Record<string, Readonly<Record<string, string>>> => ({
-  purchase_order: purchaseOrders.statuses,
-  work_order: workOrders.statuses,
-  sales_order: { ...salesOrders.statuses, ...salesOrders.fulfillment },
-});

@@ -36,6 +36,7 @@ interface Props {
 
 function Page({ count }: Props) {
   const words = useCountWords();
+  const { statuses } = useWords().stockCount;
   const [{ act }, change] = useAddress();
   const close = () => change({ act: '' });
   return (
@@ -43,7 +44,7 @@ function Page({ count }: Props) {
       title={`${count.countNumber} · ${count.name}`}
       states={
         <>
-          <Badge {...stateOf[count.status]}>{words.statuses[count.status]}</Badge>
+          <Badge {...stateOf[count.status]}>{statuses[count.status]}</Badge>
           {count.isBlind && <Badge>{words.blind}</Badge>}
         </>
       }

@@ -10,19 +10,26 @@ import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { amountColumn, timeColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { type CountWords, useCountWords } from '../../words/counts.ts';
+import { useWords, type Words } from '../../words/language.tsx';
 
 const NewCount = later(() => import('./new-count.tsx'));
 
 export default function Counts() {
-  const words = useCountWords();
+  const own = useCountWords();
+  const { statuses: states } = useWords().stockCount;
   const format = useFormat();
   const isAdmin = useIsAdmin();
-  const definition = useMemo(() => definitionOf(words, format, isAdmin), [words, format, isAdmin]);
+  const definition = useMemo(
+    () => definitionOf({ ...own, states }, format, isAdmin),
+    [own, states, format, isAdmin],
+  );
   return <ListPage definition={definition} />;
 }
 
+type ListWords = CountWords & { states: Words['stockCount']['statuses'] };
+
 const definitionOf = (
-  words: CountWords,
+  words: ListWords,
   format: Format,
   isAdmin: boolean,
 ): ListDefinition<ListedCount> => ({
@@ -40,7 +47,7 @@ const definitionOf = (
     {
       name: 'status',
       title: words.status,
-      options: statuses.map((value) => ({ value, title: words.statuses[value] })),
+      options: statuses.map((value) => ({ value, title: words.states[value] })),
     },
   ],
   create: isAdmin
@@ -49,16 +56,16 @@ const definitionOf = (
   empty: { title: words.emptyTitle, text: words.emptyText },
 });
 
-const columnsOf = (words: CountWords, format: Format): readonly Column<ListedCount>[] => [
+const columnsOf = (words: ListWords, format: Format): readonly Column<ListedCount>[] => [
   { id: 'number', title: words.number, text: (c) => c.countNumber, width: 110, phone: 'note' },
   { id: 'name', title: words.name, text: (c) => c.name, width: 240, phone: 'name' },
   {
     id: 'status',
     title: words.status,
-    text: (c) => words.statuses[c.status],
+    text: (c) => words.states[c.status],
     cell: (c) => (
       <>
-        <Badge {...stateOf[c.status]}>{words.statuses[c.status]}</Badge>{' '}
+        <Badge {...stateOf[c.status]}>{words.states[c.status]}</Badge>{' '}
         {c.isBlind && <Badge>{words.blind}</Badge>}
       </>
     ),
