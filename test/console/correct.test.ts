@@ -5,6 +5,7 @@ import { newMember } from '../support/users.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
+import { answerQuestion } from './support/questions.ts';
 import { lastSummer, type Season } from './support/season.ts';
 
 let world: ConsoleWorld;
@@ -198,14 +199,10 @@ const close = async (closedThrough: string | null) => {
   expect(answer.status, answer.text).toBe(200);
 };
 
-/** Saves, and answers the question that comes: the key is held until it has its answer. */
-async function asked(page: Page, answer: 'accept' | 'dismiss'): Promise<string> {
-  const question = page.waitForEvent('dialog').then(async (dialog) => {
-    await dialog[answer]();
-    return dialog.message();
-  });
+/** Saves, and answers the question that comes. */
+async function asked(page: Page, answer: 'Change closed months' | 'Go back') {
   await page.keyboard.press('Control+Enter');
-  return question;
+  return answerQuestion(page, answer);
 }
 
 const question = 'This changes closed months: 2026-08. Change them?';
@@ -222,9 +219,9 @@ test('A cost of a closed month shows the months that it moves, and asks', async 
   const page = await world.signedIn({ path: `${path}?act=correct` });
   await page.getByRole('textbox', { name: 'Unit cost 1' }).fill('1.00');
   await augustOf(page).getByText('100.00').waitFor();
-  expect(await asked(page, 'dismiss')).toBe(question);
+  expect(await asked(page, 'Go back')).toBe(question);
   expect(await costOf()).toBe(0.8);
-  expect(await asked(page, 'accept')).toBe(question);
+  expect(await asked(page, 'Change closed months')).toBe(question);
   await page.getByText('was corrected').waitFor();
   expect(await costOf()).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -257,7 +254,7 @@ test('An adjustment of a closed month is corrected in the same way', async () =>
   // Beside the flour, of 80.00.
   await augustOf(page).getByText('85.00').waitFor();
   await augustOf(page).getByText('87.00').waitFor();
-  expect(await asked(page, 'accept')).toBe(question);
+  expect(await asked(page, 'Change closed months')).toBe(question);
   await page.getByText('Corrected.').waitFor();
   await page.waitForURL((url) => !url.search.includes(entry.id));
   const id = new URL(page.url()).searchParams.get('ledgerEntryId');

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
+import { answerQuestion } from './support/questions.ts';
 
 let world: ConsoleWorld;
 let folder: string;
@@ -196,12 +197,14 @@ test('Columns have the names of the forms, ids come only when asked for, a match
   await means(page, 'Klasse').selectOption({ label: 'Name' });
   await page.reload();
   await choose(page, 'second.csv', file('REMEMBER-2'));
+  await answerQuestion(page, 'Discard');
   await page.getByText('As in earlier files: Ware, Klasse.').waitFor();
   expect(await means(page, 'Ware').inputValue()).toBe('code');
   expect(await means(page, 'Klasse').inputValue()).toBe('name');
   await button(page, 'Guess again').click();
   await expect.poll(() => means(page, 'Klasse').inputValue()).not.toBe('name');
   await choose(page, 'third.csv', file('REMEMBER-3'));
+  await answerQuestion(page, 'Discard');
   await means(page, 'Ware').waitFor();
   expect(await page.getByText('As in earlier files').count()).toBe(0);
   await means(page, 'Ware').selectOption({ label: 'Code' });
@@ -211,6 +214,7 @@ test('Columns have the names of the forms, ids come only when asked for, a match
       .map((key) => localStorage.setItem(key, '{"damaged')).length`);
   expect(damaged).toBe(1);
   await choose(page, 'fourth.csv', 'Ding;Einheit\nREMEMBER-4;KG');
+  await answerQuestion(page, 'Discard');
   await means(page, 'Ding').waitFor();
 });
 
@@ -219,7 +223,7 @@ test('Matched columns and corrected cells survive a reload, and are asked for be
   const asked: string[] = [];
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type());
-    await (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss());
+    await dialog.accept();
   });
   await choose(page, 'mills.csv', 'Mill;Days\nWeir mill;soon\nHill mill;4\n');
   await means(page, 'Mill').selectOption('name');
@@ -229,9 +233,9 @@ test('Matched columns and corrected cells survive a reload, and are asked for be
   await page.keyboard.press('Control+a');
   await page.keyboard.type('9');
   await page.getByRole('link', { name: 'Vendors', exact: true }).click();
-  await expect.poll(() => asked).toEqual(['confirm']);
+  await answerQuestion(page, 'Go back');
   await page.reload();
-  expect(asked).toEqual(['confirm', 'beforeunload']);
+  expect(asked).toEqual(['beforeunload']);
   await page.getByText('mills.csv is as you left it').waitFor();
   expect(await means(page, 'Mill').inputValue()).toBe('name');
   await button(page, 'Check all rows').click();
@@ -241,7 +245,7 @@ test('Matched columns and corrected cells survive a reload, and are asked for be
   expect(body.data).toMatchObject([{ name: 'Weir mill', leadTimeDays: 9 }]);
   await page.getByRole('link', { name: 'Vendors', exact: true }).click();
   await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
-  expect(asked).toEqual(['confirm', 'beforeunload']);
+  expect(asked).toEqual(['beforeunload']);
 });
 
 test('A column that every row lacks has the name that the choice of columns has for it', async () => {

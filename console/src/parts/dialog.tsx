@@ -9,7 +9,8 @@ interface DialogProps {
   /** In the middle, or at the right edge as high as the page. */
   place?: 'middle' | 'edge';
   /** Asks whether to close when Escape is pressed. */
-  mayClose?(): boolean;
+  mayClose?(): boolean | Promise<boolean>;
+  role?: 'alertdialog';
 }
 
 /** Who holds goods scans or counts; a keyboard on the screen would hide what else there is. */
@@ -23,7 +24,14 @@ function firstField(dialog: HTMLElement): HTMLElement | null {
 }
 
 /** A dialog of the browser itself: it keeps the focus, and Escape closes it. */
-export function Dialog({ label, onClose, children, place = 'middle', mayClose }: DialogProps) {
+export function Dialog({
+  label,
+  onClose,
+  children,
+  place = 'middle',
+  mayClose,
+  role,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -37,17 +45,21 @@ export function Dialog({ label, onClose, children, place = 'middle', mayClose }:
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  const close = async () => {
+    if ((await mayClose?.()) ?? true) onClose();
+  };
   return (
     <dialog
       ref={element}
+      role={role}
       className={`${styles.dialog} ${styles[place]}`}
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault();
-        if (mayClose?.() ?? true) onClose();
+        close();
       }}
       onPointerDown={(event) => {
-        if (event.target === element.current && (mayClose?.() ?? true)) onClose();
+        if (event.target === element.current) close();
       }}
     >
       <div className={styles.inside}>{children}</div>

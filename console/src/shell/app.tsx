@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queries } from '../base/queries.ts';
 import { type Opened, onSignedIn, onSignedOut } from '../base/session.ts';
+import { QuestionProvider } from '../parts/question/question-provider.tsx';
 import { ToastProvider } from '../parts/toast.tsx';
 import { makeRouter } from './routes.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -30,7 +31,9 @@ export function App({ opened }: { opened: Opened }) {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
         <ToastProvider>
-          <RouterProvider router={router} />
+          <QuestionProvider>
+            <RouterProvider router={router} />
+          </QuestionProvider>
         </ToastProvider>
       </QueryClientProvider>
     </CSPProvider>

@@ -58,17 +58,15 @@ export function ActPanel<Answer>({
   };
   const mayClose = useUnsaved(form?.isChanged ?? false, act.isWritten);
   const draft = useDraft(form);
+  const close = async () => {
+    if (await mayClose()) onClose();
+  };
   return (
     <Dialog label={title} onClose={onClose} place="edge" mayClose={mayClose}>
       <form className={styles.panel} onSubmit={submit} onKeyDown={onKey} noValidate>
         <header className={styles.head}>
           <h1>{title}</h1>
-          <button
-            type="button"
-            className={styles.close}
-            aria-label={words.close}
-            onClick={() => mayClose() && onClose()}
-          >
+          <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
             ×
           </button>
         </header>

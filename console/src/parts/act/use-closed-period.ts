@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useIsAdmin } from '../../base/organization.tsx';
 import { useWords } from '../../words/language.tsx';
 import type { Impact } from '../impact.tsx';
+import { useAsk } from '../question/ask.ts';
 import type { Act, ActCall } from './use-act.ts';
 
 /** The query parameter that lets a write change closed months. */
@@ -10,6 +11,7 @@ export type ClosedPeriod = { closedPeriod?: 'allow' };
 /** A write that can change closed months: admins see which in the preview, and are asked. */
 export function useClosedPeriod() {
   const words = useWords().impact;
+  const ask = useAsk();
   const isAdmin = useIsAdmin();
   const isAllowed = useRef(false);
   return {
@@ -18,9 +20,10 @@ export function useClosedPeriod() {
       isAdmin && (dryRun || isAllowed.current) ? { closedPeriod: 'allow' } : {},
     asking: <Answer extends { impact?: Impact }>(act: Act<Answer>): Act<Answer> => ({
       ...act,
-      submit() {
+      async submit() {
         const months = act.preview?.impact?.closedMonths.map(({ month }) => month) ?? [];
-        if (months.length > 0 && !confirm(words.askClosed(months.join(', ')))) return;
+        const question = { text: words.askClosed(months.join(', ')), yes: words.changeClosed };
+        if (months.length > 0 && !(await ask(question))) return;
         isAllowed.current = months.length > 0;
         act.submit();
       },

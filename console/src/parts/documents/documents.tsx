@@ -13,6 +13,7 @@ import { useRead } from '../../base/use-read.ts';
 import { useWords } from '../../words/language.tsx';
 import { Time } from '../figures.tsx';
 import { useFormat } from '../format.ts';
+import { useAsk } from '../question/ask.ts';
 import { Loaded, Section, SmallTable } from '../record/record.tsx';
 import { useRun } from '../use-run.ts';
 import styles from './documents.module.css';
@@ -80,13 +81,18 @@ function Remove({ file: { id, fileName } }: { file: Document }) {
   const words = useWords().documents;
   const { client } = useOrganization();
   const run = useRun('document');
-  const remove = () => deleteDocument(client, { path: { id } });
+  const ask = useAsk();
+  const remove = async () => {
+    const agrees = await ask({ text: words.asksRemove(fileName), yes: words.remove });
+    if (!agrees) return;
+    await run(() => deleteDocument(client, { path: { id } }), words.removed(fileName));
+  };
   return (
     <button
       type="button"
       className={styles.plain}
       aria-label={words.removeFile(fileName)}
-      onClick={() => confirm(words.asksRemove(fileName)) && run(remove, words.removed(fileName))}
+      onClick={remove}
     >
       {words.remove}
     </button>

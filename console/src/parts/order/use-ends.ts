@@ -1,4 +1,5 @@
 import type { MenuItem } from '../menu-items.ts';
+import { useAsk } from '../question/ask.ts';
 import type { useOrderChange } from './use-order-change.ts';
 
 interface Ends {
@@ -10,10 +11,13 @@ interface Ends {
 }
 
 /** The ends of an order. A cancellation has no way back, and asks before. */
-export function endsOf({ words, change, closes, cancels }: Ends): MenuItem[] {
+export function useEnds({ words, change, closes, cancels }: Ends): MenuItem[] {
+  const ask = useAsk();
   const close = () => closes && change({ status: 'Closed' }, words.closed, { status: closes });
-  const cancel = () =>
-    confirm(words.asksCancel) && change({ status: 'Cancelled' }, words.cancelled);
+  const cancel = async () => {
+    const agrees = await ask({ text: words.asksCancel, yes: words.cancel });
+    if (agrees) change({ status: 'Cancelled' }, words.cancelled);
+  };
   return [
     ...(closes ? [{ name: words.close, run: close }] : []),
     ...(cancels ? [{ name: words.cancel, run: cancel }] : []),

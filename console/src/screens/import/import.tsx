@@ -37,8 +37,8 @@ export default function ImportScreen() {
             label={words.kind}
             pointer="/kind"
             value={kind.name}
-            onChange={(next) => {
-              if (!mayLeave()) return;
+            onChange={async (next) => {
+              if (!(await mayLeave())) return;
               reader.forget();
               change({ kind: next });
             }}
@@ -48,7 +48,7 @@ export default function ImportScreen() {
             <Button onClick={() => saveTemplate(kind)}>{words.template}</Button>
           </div>
         </FieldRow>
-        <FileDrop onFile={(file) => mayLeave() && reader.read(file)} />
+        <FileDrop onFile={async (file) => (await mayLeave()) && reader.read(file)} />
         {problem && (
           <p role="alert" className={styles.problem}>
             {problem}
@@ -59,7 +59,7 @@ export default function ImportScreen() {
         <HowRead
           given={given}
           reading={reader.asked}
-          onRead={(file, reading) => mayLeave() && reader.read(file, reading)}
+          onRead={async (file, reading) => (await mayLeave()) && reader.read(file, reading)}
         />
       )}
       {given && given.table.rows.length > 0 && (

@@ -2,9 +2,9 @@
 import { useOrganization } from '../../base/organization.tsx';
 import { Button } from '../../parts/button.tsx';
 import { isZero } from '../../parts/format.ts';
-import { endsOf } from '../../parts/order/ends.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { EnterRate } from '../../parts/order/rate-needed.tsx';
+import { useEnds } from '../../parts/order/use-ends.ts';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
@@ -49,7 +49,7 @@ export function Acts({ order, onReceive, onMail }: ActsProps) {
       {status !== 'Cancelled' && <Button onClick={onMail}>{words.mail}</Button>}
       <Button onClick={() => run(() => savePdf(client, order))}>PDF</Button>
       <OrderActions
-        more={endsOf({
+        more={useEnds({
           words,
           change,
           closes: isOpen(status) && 'Ordered',

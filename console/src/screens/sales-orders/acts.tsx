@@ -2,10 +2,10 @@
 import { useOrganization } from '../../base/organization.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { endsOf } from '../../parts/order/ends.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { EnterRate } from '../../parts/order/rate-needed.tsx';
 import { savePickList } from '../../parts/order/save-pick-list.ts';
+import { useEnds } from '../../parts/order/use-ends.ts';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
@@ -44,7 +44,7 @@ export function Acts({ order, onAct }: Props) {
       {status !== 'Cancelled' && <Button onClick={() => onAct('mail')}>{words.mail}</Button>}
       <Papers order={order} />
       <OrderActions
-        more={endsOf({
+        more={useEnds({
           words,
           change,
           closes: status === 'Confirmed' && 'Confirmed',

@@ -8,6 +8,7 @@ import { useRead } from '../../base/use-read.ts';
 import { Button } from '../../parts/button.tsx';
 import { Badge, type State } from '../../parts/figures.tsx';
 import { Menu } from '../../parts/menu.tsx';
+import { useAsk } from '../../parts/question/ask.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
@@ -111,9 +112,15 @@ function Acts({ shipment, order, open }: ActsProps) {
     run: () => void run(() => saveShipmentPaper(client, shipment, kind)),
   }));
   const change = useDelivered(shipment);
-  const remove = () =>
-    confirm(words.removeQuestion(number)) &&
-    run(() => deleteShipment(client, { path, ifMatch: shipment.version }), words.removed(number));
+  const ask = useAsk();
+  const remove = async () => {
+    const agrees = await ask({ text: words.removeQuestion(number), yes: words.remove });
+    if (!agrees) return;
+    await run(
+      () => deleteShipment(client, { path, ifMatch: shipment.version }),
+      words.removed(number),
+    );
+  };
   return (
     <>
       {status === 'Packed' && canShip(order) && (

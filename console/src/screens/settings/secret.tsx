@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { useAsk } from '../../parts/question/ask.ts';
 import { useWords } from '../../words/language.tsx';
 import styles from './settings.module.css';
 
@@ -15,7 +16,8 @@ interface SecretProps {
 
 /** A secret that is shown this once, to be copied. */
 export function Secret({ title, text, secret, onClose }: SecretProps) {
-  const words = useWords().settings;
+  const { settings: words, act } = useWords();
+  const ask = useAsk();
   const [isCopied, setCopied] = useState(false);
   const copy = async (value: string) => {
     await navigator.clipboard.writeText(value);
@@ -25,7 +27,7 @@ export function Secret({ title, text, secret, onClose }: SecretProps) {
     <Dialog
       label={title}
       onClose={onClose}
-      mayClose={() => isCopied || secret === null || confirm(words.notCopied)}
+      mayClose={() => isCopied || secret === null || ask({ text: words.notCopied, yes: act.close })}
     >
       <div className={styles.secret}>
         <h2>{title}</h2>

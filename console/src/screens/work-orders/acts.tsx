@@ -3,9 +3,9 @@ import { useOrganization } from '../../base/organization.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useLabels } from '../../parts/labels/use-labels.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { endsOf } from '../../parts/order/ends.ts';
 import { OrderActions } from '../../parts/order/order-acts.tsx';
 import { savePickList } from '../../parts/order/save-pick-list.ts';
+import { useEnds } from '../../parts/order/use-ends.ts';
 import { useOrderChange } from '../../parts/order/use-order-change.ts';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
@@ -43,7 +43,7 @@ export function Acts({ order, onMake }: { order: Order; onMake(): void }) {
       <OrderActions
         more={[
           { name: labels.name, run: labels.open },
-          ...endsOf({
+          ...useEnds({
             words,
             change,
             closes: isOpen(status) && status !== 'Draft' && 'Production',
