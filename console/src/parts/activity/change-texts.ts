@@ -70,8 +70,11 @@ function fieldTexts(
   return [`${name}: ${shown(old)} → ${shown(next)}`];
 }
 
-/** `receivedQuantity` as `received quantity`. */
-const spaced = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** `receivedQuantity` as `Received quantity`: many fields have that name in English. */
+const spaced = (field: string) =>
+  field
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase());
 
 function valueText(value: unknown, objectType: string, words: Words, format: Format): string {
   const text = String(value ?? '');
