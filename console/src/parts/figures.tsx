@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Go } from '../base/link.tsx';
 import { useWords } from '../words/language.tsx';
 import styles from './figures.module.css';
-import { isNegative, signed, useFormat } from './format.ts';
+import { isNegative, showsZero, signed, useFormat } from './format.ts';
 
 type Given = string | null | undefined;
 
@@ -77,7 +77,7 @@ export function Amount({ value, currency, why, isDifference }: Omit<FigureProps,
   const format = useFormat();
   if (value == null) return none;
   const shown = currency ? format.money(value, currency) : format.amount(value);
-  const isWrong = isNegative(value) && !isDifference;
+  const isWrong = isNegative(value) && !showsZero(shown) && !isDifference;
   return (
     <span className="number">
       <Explained why={why} shown={shown}>

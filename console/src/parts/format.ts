@@ -163,7 +163,9 @@ const digitsOf = (locale: string, currency: string): number =>
 export const isNegative = (text: string): boolean => text.startsWith('-');
 /** The text of a difference: it always shows its sign. */
 export const signed = (text: string, shown: string): string =>
-  isNegative(text) || isZero(text) ? shown : `+${shown}`;
+  isNegative(text) || showsZero(shown) ? shown : `+${shown}`;
+/** Whether the text of a figure shows nothing but zero: what it stands for may be less than that. */
+export const showsZero = (shown: string): boolean => !/[1-9]/.test(shown);
 export const isZero = (text: string): boolean => /^-?0*(\.0*)?$/.test(text);
 
 /** The decimal that was typed, in the form of the service; text that is none stays as it is. */
