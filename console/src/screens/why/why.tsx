@@ -70,6 +70,10 @@ function CostTree({ subject }: { subject: Subject }) {
 const titleOf = ({ item, entry }: CostExplanation, title: (subject: string) => string) =>
   title([item?.code, item?.name, entry?.code].filter(Boolean).join(' · '));
 
+/** A receipt that has no costs beside its price is its price. */
+const priceOf = (part: CostExplanation): CostExplanation =>
+  part.kind === 'purchase_receipt' ? { ...part, kind: 'purchase_price' } : part;
+
 /** The origins of the figure: receipts of vendors, conversion, costs set by people. */
 function Origins({ subject }: { subject: Subject }) {
   const words = useWords().why;
@@ -82,7 +86,7 @@ function Origins({ subject }: { subject: Subject }) {
             {children.filter(isShown).map((part, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: parts of an answer have no id.
               <li key={at} className={styles.origin}>
-                <Name node={part} />
+                <Name node={priceOf(part)} />
                 <Bar share={part.share} />
                 <Portion value={part.share} />
                 <Cost value={part.value} places="all" />
