@@ -11,6 +11,7 @@ import {
 } from '../../src/domains/purchase-orders/vendor-performance.store.ts';
 import { selectSoldOrders } from '../../src/domains/sales-orders/margins.store.ts';
 import { selectGroups } from '../../src/domains/valuations/valuations.store.ts';
+import { selectCarriedCosts } from '../../src/ledger/carried.store.ts';
 import type { Step } from '../support/explain.ts';
 import { type LargeWorld, openLargeWorld, planOf, planOfStatement } from '../support/planning.ts';
 
@@ -191,4 +192,11 @@ test('own views and shared ones come from an index each', async () => {
       `views_shared_by_${sort.replace('At', '')}`,
     );
   }
+});
+
+test('the shipment of goods that came back is found by its position, whatever its day', async () => {
+  const orgId = large.owner.orgId ?? '';
+  const steps = await planOfStatement(large, selectCarriedCosts(orgId, [unknownId], [1]));
+  const indexes = readsOf(steps, 'ledger_entries').map((step) => step['Index Name']);
+  expect(indexes.sort()).toEqual(['ledger_entries_by_carried', 'ledger_entries_shipped']);
 });

@@ -37,11 +37,7 @@ export function Field({
   ...rest
 }: FieldProps) {
   const id = useId();
-  /** Replaces a name that was typed with the value that it means. */
-  const understand = () => {
-    const chosen = choices ? meant(value, choices) : value;
-    if (chosen !== value) onChange(chosen);
-  };
+  const understand = () => understood(value, choices, onChange);
   const shared = {
     id,
     value,
@@ -85,6 +81,16 @@ export function Field({
       {hint && <p className="faint">{hint}</p>}
     </div>
   );
+}
+
+/** Replaces a name that was typed with the value that it means. */
+function understood(
+  value: string,
+  choices: readonly Proposal[] | undefined,
+  onChange: FieldProps['onChange'],
+): void {
+  const chosen = choices ? meant(value, choices) : value;
+  if (chosen !== value) onChange(chosen);
 }
 
 const Choices = memo(function Choices(props: { id: string; choices: readonly Proposal[] }) {

@@ -164,7 +164,7 @@ export const isNegative = (text: string): boolean => text.startsWith('-');
 /** The text of a difference: it always shows its sign. */
 export const signed = (text: string, shown: string): string =>
   isNegative(text) || showsZero(shown) ? shown : `+${shown}`;
-/** Whether the text of a figure shows nothing but zero: what it stands for may be less than that. */
+/** Whether the text of a figure shows zero: the figure itself may be less. */
 export const showsZero = (shown: string): boolean => !/[1-9]/.test(shown);
 export const isZero = (text: string): boolean => /^-?0*(\.0*)?$/.test(text);
 

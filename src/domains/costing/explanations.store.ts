@@ -1,5 +1,6 @@
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import { isShippedAt } from '../../ledger/carried.store.ts';
 import { setsCurrentCost } from '../../ledger/kinds.store.ts';
 import type { EventType, SourceType } from '../../ledger/kinds.ts';
 import { entryDocuments } from '../../orders/entry-documents.store.ts';
@@ -56,7 +57,7 @@ export const selectEntries = (orgId: string, ids: readonly string[]): Statement<
     from ledger_entries t ${documentsOf(orgId)}
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
-/** The outbound entries with which goods left that came back, by their positions. */
+/** The shipments of goods that came back, by their positions. */
 export const selectLeft = (
   orgId: string,
   itemIds: readonly string[],
@@ -64,8 +65,7 @@ export const selectLeft = (
 ): Statement<EntryRow> =>
   sql<EntryRow>`select ${entryColumns}
     from ledger_entries t ${documentsOf(orgId)}
-    where t.org_id = ${orgId} and t.item_id = any(${itemIds}::uuid[])
-      and t.position = any(${positions}::bigint[]) and t.direction = -1 and t.voided_at is null`;
+    where t.org_id = ${orgId} and ${isShippedAt(itemIds, positions)}`;
 
 /** The entries of the receipts that had brought goods which went back, by their positions. */
 export const selectLayersAt = (

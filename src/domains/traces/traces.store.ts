@@ -1,5 +1,6 @@
 import { type Fragment, part, type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
+import { isShippedAt } from '../../ledger/carried.store.ts';
 import type { EventType } from '../../ledger/kinds.ts';
 import {
   entryDocuments,
@@ -100,7 +101,12 @@ export const selectReturnsOf = (
       and ${linkColumns[kind]} is not null and t.voided_at is null`,
   );
 
-const origins = { carried: part`t.direction = -1`, cut: part`t.cut_quantity > 0` } as const;
+const originsAt = {
+  carried: isShippedAt,
+  cut: (itemIds: readonly string[], positions: readonly number[]) =>
+    part`t.item_id = any(${itemIds}::uuid[]) and t.position = any(${positions}::bigint[])
+      and t.cut_quantity > 0 and t.voided_at is null`,
+} as const;
 
 /** The entries at these positions with which goods had left, or that had brought them. */
 export const selectOriginsAt = (
@@ -108,9 +114,4 @@ export const selectOriginsAt = (
   kind: LinkKind,
   itemIds: readonly string[],
   positions: readonly number[],
-): Statement<TracedRow> =>
-  select(
-    orgId,
-    part`t.item_id = any(${itemIds}::uuid[]) and t.position = any(${positions}::bigint[])
-      and ${origins[kind]} and t.voided_at is null`,
-  );
+): Statement<TracedRow> => select(orgId, originsAt[kind](itemIds, positions));

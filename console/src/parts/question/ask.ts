@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 /** A question before something that has no way back. */
-export interface Question {
+interface Question {
   text: string;
   /** The button that agrees: its effect. */
   yes: string;
