@@ -35,14 +35,15 @@ interface ParseOptions {
 export function parseRows(text: string, options: ParseOptions): TableRow[] {
   const { separator, firstLine = 1, most } = options;
   try {
-    const rows = rowsOf(parseRaw(text, { ...form, delimiter: separator }), firstLine, most);
-    for (const { cells, line, sent } of rows) {
+    const reader = new RowReader(firstLine, most);
+    parseRaw(text, { ...form, delimiter: separator, on_record: (row) => reader.add(row) });
+    for (const { cells, line, sent } of reader.rows) {
       for (const cell of cells) refuseLong(cell, line);
       if (hasBrokenCell(cells, sent, separator)) {
         throw invalidCsv(line, 'text follows the end of a quoted cell.');
       }
     }
-    return rows;
+    return reader.rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = firstLine - 1 + Number((error as { lines?: number }).lines ?? 1);
@@ -79,19 +80,28 @@ function hasBrokenCell(cells: readonly string[], sent: string, separator: Separa
 const invalidCsv = (line: number, fault: string) =>
   new TableError('invalid_csv', line, `Line ${line}: ${fault}`);
 
-function rowsOf(parsed: readonly Parsed[], firstLine: number, most: number): TableRow[] {
-  const rows: TableRow[] = [];
-  let line = firstLine;
-  for (const { record, raw } of parsed) {
-    const [emptyLines = ''] = /^[\r\n]*/.exec(raw) ?? [];
-    const begins = line + lineBreaks(emptyLines);
-    line += lineBreaks(raw);
-    if (rows.length === most) break;
-    if (isBlank(record) || /^[\s,;|]*$/.test(raw)) continue;
-    const sent = raw.slice(emptyLines.length).replace(/(\r\n?|\n)$/, '');
-    rows.push({ line: begins, cells: record, sent });
+/** Keeps the first rows that are not empty, as they are parsed. */
+class RowReader {
+  readonly rows: TableRow[] = [];
+  private readonly most: number;
+  private line: number;
+
+  constructor(firstLine: number, most: number) {
+    this.line = firstLine;
+    this.most = most;
   }
-  return rows;
+
+  /** The parser keeps nothing of it. */
+  add({ record, raw }: Parsed): null {
+    if (this.rows.length === this.most) return null;
+    const [emptyLines = ''] = /^[\r\n]*/.exec(raw) ?? [];
+    const line = this.line + lineBreaks(emptyLines);
+    this.line += lineBreaks(raw);
+    if (isBlank(record) || /^[\s,;|]*$/.test(raw)) return null;
+    const sent = raw.slice(emptyLines.length).replace(/(\r\n?|\n)$/, '');
+    this.rows.push({ line, cells: record, sent });
+    return null;
+  }
 }
 
 const lineBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
@@ -102,22 +112,19 @@ function csvFault(code: string): string {
 
 /** The rows at the beginning of a text, as far as they can be read with a separator. */
 export function readTop(text: string, separator: Separator, firstLine = 1): TableRow[] {
-  const parsed: Parsed[] = [];
+  // Rows that were read before a fault are kept.
+  const reader = new RowReader(firstLine, topRows);
   try {
     parseRaw(text.slice(0, topLength), {
       ...form,
       delimiter: separator,
       to: topRecords,
-      // Rows that were read before a fault are kept.
-      on_record(record) {
-        parsed.push(record);
-        return null;
-      },
+      on_record: (row) => reader.add(row),
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
   }
-  return rowsOf(parsed, firstLine, topRows);
+  return reader.rows;
 }
 
 /**

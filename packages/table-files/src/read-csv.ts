@@ -1,4 +1,5 @@
 import { findSeparator, parseRows, readTop } from './csv.ts';
+import { checkShape } from './csv-shape.ts';
 import { decode } from './encoding.ts';
 import { noSuchRow, tooManyRows } from './faults.ts';
 import { bestRow, headingsOf } from './headings.ts';
@@ -30,6 +31,7 @@ export function readCsv(bytes: Uint8Array, options: TableOptions): Table {
   const likely = bestRow(top, meaningOf)?.line ?? asked;
   const header = headerRow === 'find' ? likely : asked;
   const below = fromLine(content, header - firstLine + 1) ?? '';
+  checkShape(below, { separator, firstLine: header, maxRows });
   const [first, ...rows] = parseRows(below, { separator, firstLine: header, most: maxRows + 2 });
   if (!first) throw new TableError('empty_file', 1, 'The file is empty: it has no headings.');
   if (rows.length > maxRows) throw tooManyRows(maxRows);
