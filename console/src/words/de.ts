@@ -262,6 +262,7 @@ export const de: Words = {
       itemId: 'Ein Artikel',
       objectId: 'Ein Datensatz',
       dueTo: 'Fällig bis',
+      nextDueTo: 'Erwartet bis',
       asOf: 'Stand',
       from: 'Von',
       to: 'Bis',

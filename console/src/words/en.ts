@@ -221,6 +221,7 @@ export const en = {
       itemId: 'One item',
       objectId: 'One record',
       dueTo: 'Due by',
+      nextDueTo: 'Expected by',
       asOf: 'As of',
       from: 'From',
       to: 'To',

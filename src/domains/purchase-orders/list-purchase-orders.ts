@@ -21,7 +21,7 @@ import * as s from '../../kernel/values/schema.ts';
 import { statusNames } from '../../orders/order-status.ts';
 import { searchWithPartner } from '../../orders/orders.store.ts';
 import { purchaseOrderHeader, purchaseOrderHeaderExample, statusTypes } from './purchase-order.ts';
-import { deliveredTo, headerColumns, withItemOf } from './purchase-orders.store.ts';
+import { deliveredTo, expectedBy, headerColumns, withItemOf } from './purchase-orders.store.ts';
 
 const withItem = (column: 'material_id' | 'sku_id', description: string): Filter => ({
   schema: s.uuid({ description }),
@@ -33,6 +33,12 @@ const ofLocation: Filter = {
   schema: s.uuid({ description: 'Orders to be delivered here, or of which a receipt came here.' }),
   where: (id: string | undefined, orgId) =>
     id === undefined ? undefined : deliveredTo(orgId, 't', id),
+};
+
+const nextDueTo: Filter = {
+  schema: s.date({ description: 'Last day of `nextDue`, included.' }),
+  where: (day: string | undefined, orgId) =>
+    day === undefined ? undefined : expectedBy(orgId, day),
 };
 
 const list = listing({
@@ -62,6 +68,7 @@ const list = listing({
     updatedFrom,
     ...dayRange('order_date'),
     dueTo: dueTo('expected_date'),
+    nextDueTo,
   },
   search: searchWithPartner('vendors', 'vendor_id'),
 });

@@ -104,7 +104,16 @@ const header = {
 };
 
 /** An order in lists. */
-export const purchaseOrderHeader = s.object({ ...header, itemCount: s.integer() });
+export const purchaseOrderHeader = s.object({
+  ...header,
+  itemCount: s.integer(),
+  nextDue: s.nullable(
+    s.date({
+      description:
+        "First day on which open goods of an order that is not received are expected: that of an item, or the order's for an item without one.",
+    }),
+  ),
+});
 /** An order with its lines. */
 export const purchaseOrder = s.object({ ...header, items: s.listOf(purchaseOrderItem) });
 
@@ -263,4 +272,8 @@ export const purchaseOrderExample = {
 };
 
 const { items: _, ...headerExample } = purchaseOrderExample;
-export const purchaseOrderHeaderExample = { ...headerExample, itemCount: 1 };
+export const purchaseOrderHeaderExample = {
+  ...headerExample,
+  itemCount: 1,
+  nextDue: headerExample.expectedDate,
+};

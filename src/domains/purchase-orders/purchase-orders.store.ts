@@ -88,10 +88,24 @@ export const purchaseOrderItems = record({
   references: itemReferences,
 });
 
+/** The open items `i` of an order `t`. */
+const openItems = (orgId: string): Fragment => part`purchase_order_items i
+    where i.org_id = ${orgId} and i.po_id = t.id and i.open_stock_quantity > 0
+      and t.status in ('Ordered', 'Partially Received')`;
+
+/** The day on which the goods of an item are expected. */
+const dueOf = part`coalesce(i.expected_date, t.expected_date)`;
+
 export const headerColumns = columnsWithin(purchaseOrderHeader, 't', {
   itemCount: (orgId) => part`(select count(*)::int from purchase_order_items i
     where i.org_id = ${orgId} and i.po_id = t.id)`,
+  nextDue: (orgId) => part`(select min(${dueOf}) from ${openItems(orgId)})`,
 });
+
+/** Orders, as `t`, of which goods are still expected by a day. */
+export const expectedBy = (orgId: string, day: string): Fragment =>
+  part`t.status in ('Ordered', 'Partially Received')
+    and exists (select from ${openItems(orgId)} and ${dueOf} <= ${day}::date)`;
 
 export const itemColumns = columns(purchaseOrderItem, 't');
 

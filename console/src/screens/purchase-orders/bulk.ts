@@ -6,7 +6,9 @@ import {
   getPurchaseOrder,
   type ListPurchaseOrdersResponse,
   mailPurchaseOrder,
+  type GetPurchaseOrderResponse as Order,
   updatePurchaseOrder,
+  updatePurchaseOrderItem,
 } from '@stockwright/client';
 import { isZero, shifted } from '../../parts/format.ts';
 import type { BulkAction } from '../../parts/list/definition.ts';
@@ -31,8 +33,6 @@ export function bulkOf(
   client: Client,
   today: string,
 ): readonly BulkAction<ListedOrder>[] {
-  const expect = (id: string, expectedDate: string | null, ifMatch: number) =>
-    updatePurchaseOrder(client, { path: { id }, body: { expectedDate }, ifMatch });
   const setStatus = (id: string, status: 'Ordered' | 'Closed', ifMatch: number) =>
     updatePurchaseOrder(client, { path: { id }, body: { status }, ifMatch });
   return [
@@ -46,8 +46,8 @@ export function bulkOf(
       name: own.postpone,
       nameOf,
       day: { label: own.expectedDate, initial: shifted(today, grace) },
-      run: ({ id, version }, day) => expect(id, day || null, version),
-      undo: ({ id, expectedDate }, { version }: Written) => expect(id, expectedDate, version),
+      run: ({ id }, day) => postpone(client, id, day || null),
+      undo: (_order, { before }: Postponed) => restore(client, before),
     },
     {
       name: own.receiveInFull,
@@ -68,6 +68,40 @@ export function bulkOf(
 /** The vendors of orders, each once. */
 const vendorsOf = (orders: readonly ListedOrder[]): string =>
   [...new Set(orders.map(({ vendorName = '' }) => vendorName))].join(', ');
+
+interface Postponed {
+  before: Order;
+}
+
+/** The order is expected on the day, and with it its open items that had an earlier day. */
+async function postpone(client: Client, id: string, day: string | null): Promise<Postponed> {
+  const before = await getPurchaseOrder(client, { path: { id } });
+  const sooner = before.items.filter(
+    ({ openStockQuantity, expectedDate }) =>
+      !isZero(openStockQuantity) && expectedDate !== null && (day === null || expectedDate < day),
+  );
+  await expect(client, before, day);
+  for (const item of sooner) await expectItem(client, item.id, null);
+  return { before };
+}
+
+/** Gives an order and its items the days that they had. */
+async function restore(client: Client, before: Order): Promise<void> {
+  const { items, ...now } = await getPurchaseOrder(client, { path: { id: before.id } });
+  await expect(client, now, before.expectedDate);
+  for (const { id, expectedDate } of before.items) {
+    const item = items.find((each) => each.id === id);
+    if (item && item.expectedDate !== expectedDate) {
+      await expectItem(client, id, expectedDate);
+    }
+  }
+}
+
+const expect = (client: Client, { id, version }: Written, expectedDate: string | null) =>
+  updatePurchaseOrder(client, { path: { id }, body: { expectedDate }, ifMatch: version });
+
+const expectItem = (client: Client, id: string, expectedDate: string | null) =>
+  updatePurchaseOrderItem(client, { path: { id }, body: { expectedDate } });
 
 /** Receives all that is open of an order. */
 async function receiveInFull(client: Client, id: string, receiptDate: string) {

@@ -96,14 +96,17 @@ function Summary({ order }: { order: Order }) {
   const words = useWords().purchaseOrders;
   const { timezone } = useOrganization();
   const { items, expectedDate, status } = order;
-  const open = items.filter(({ openStockQuantity }) => !isZero(openStockQuantity)).length;
-  const isLate = isOpen(status) && expectedDate !== null && expectedDate < todayIn(timezone);
+  const rest = items.filter(({ openStockQuantity }) => !isZero(openStockQuantity));
+  const open = rest.length;
+  const days = rest.map((item) => item.expectedDate ?? expectedDate).flatMap((day) => day ?? []);
+  const [nextDue = expectedDate] = isOpen(status) ? days.sort() : [];
+  const isLate = isOpen(status) && nextDue !== null && nextDue < todayIn(timezone);
   return (
     <Band
       cells={[
         {
           name: words.expectedDate,
-          figure: <Day value={expectedDate} />,
+          figure: <Day value={nextDue} />,
           ...(isLate && { tone: 'wrong', note: words.late }),
         },
         {

@@ -36,8 +36,7 @@ export default function PurchaseOrders() {
 
 function definitionOf(words: Words, client: Client, today: string): ListDefinition<Order> {
   const { purchaseOrders: own } = words;
-  const isLate = ({ status, expectedDate }: Order) =>
-    isOpen(status) && expectedDate !== null && expectedDate < today;
+  const isLate = ({ nextDue }: Order) => nextDue !== null && nextDue < today;
   return {
     kind: 'purchase-orders',
     reads: listPurchaseOrders,
@@ -49,7 +48,7 @@ function definitionOf(words: Words, client: Client, today: string): ListDefiniti
     always: { include: 'names' },
     defaultSort: '-orderDate',
     searchHint: own.search,
-    parameters: ['vendorId', 'materialId', 'skuId', 'dueTo'],
+    parameters: ['vendorId', 'materialId', 'skuId', 'dueTo', 'nextDueTo'],
     period: own.orderDate,
     filters: [
       {
@@ -77,8 +76,7 @@ function definitionOf(words: Words, client: Client, today: string): ListDefiniti
 
 /** Late is what is open and was due before today. */
 function withLate({ late, ...query }: Record<string, string>, today: string): object {
-  const days = { status: 'Ordered,Partially Received', dueTo: shifted(today, -1) };
-  return late ? { ...query, ...days } : query;
+  return late ? { ...query, nextDueTo: shifted(today, -1) } : query;
 }
 
 function columnsOf(
@@ -143,7 +141,7 @@ function columnsOf(
 function daysOf(own: Words['purchaseOrders']): readonly Column<Order>[] {
   return [
     dayColumn('orderDate', own.orderDate, (o) => o.orderDate, { sort: 'orderDate' }),
-    dayColumn('expectedDate', own.expectedDate, (o) => o.expectedDate, {
+    dayColumn('expectedDate', own.expectedDate, (o) => o.nextDue ?? o.expectedDate, {
       sort: 'expectedDate',
       phone: 'day',
     }),

@@ -1,12 +1,11 @@
 /** The lanes of today: what is blocked, due, and to be decided. */
 import { type GetTodayResponse, listWebhookEndpoints } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
-import { useIsAdmin } from '../../base/organization.tsx';
-import { receiving } from '../../base/record-address.ts';
+import { useIsAdmin, useOrganization } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
 import { isFailing } from '../../parts/failing.ts';
 import { Day } from '../../parts/figures.tsx';
-import { isZero, useFormat } from '../../parts/format.ts';
+import { isZero, todayIn, useFormat } from '../../parts/format.ts';
 import { useWords } from '../../words/language.tsx';
 import { Lane, type Todo } from './lane.tsx';
 import styles from './today.module.css';
@@ -90,6 +89,7 @@ function Shortages({ lines, readyOn }: { lines: readonly Short[]; readyOn: strin
 }
 
 function Due({ today: { due } }: { today: GetTodayResponse }) {
+  const day = todayIn(useOrganization().timezone);
   const { today: words, nav } = useWords();
   const format = useFormat();
   const { shipments, receipts, batches } = due;
@@ -132,7 +132,9 @@ function Due({ today: { due } }: { today: GetTodayResponse }) {
       none={words.nothingDue}
       lists={[
         ...(shipments.count > 0 ? [{ name: nav.ship, to: '/ship' }] : []),
-        ...(receipts.count > 0 ? [{ name: nav.purchaseOrders, to: receiving }] : []),
+        ...(receipts.count > 0
+          ? [{ name: nav.purchaseOrders, to: `/purchase-orders?nextDueTo=${day}` }]
+          : []),
         ...(batches.count > 0 ? [{ name: nav.workOrders, to: '/work-orders' }] : []),
       ]}
     />

@@ -8408,6 +8408,10 @@ export type PurchaseOrdersPage = {
          */
         updatedByName?: string | null;
         itemCount: number;
+        /**
+         * First day on which open goods of an order that is not received are expected: that of an item, or the order's for an item without one.
+         */
+        nextDue: string | null;
     }>;
     nextCursor: string | null;
     total?: number;
@@ -17138,6 +17142,10 @@ export type ListPurchaseOrdersData = {
          * Last day of `expectedDate`, included. Records without one are left out.
          */
         dueTo?: string;
+        /**
+         * Last day of `nextDue`, included.
+         */
+        nextDueTo?: string;
     };
     url: '/api/purchase-orders';
 };
