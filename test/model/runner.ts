@@ -157,7 +157,7 @@ export class Runner {
     if (dry) expect(repeatable(dry), request).toEqual(repeatable(answer));
     this.acts.push({ name: action.act ?? '', ended: endOf(answer) });
     if (!outcome.accepted) {
-      this.compareRefusal(answer, outcome, request);
+      this.compareRefusal(answer, outcome, action);
       return undefined;
     }
     // An answer without a body has one for its impact, and for counts that it rebuilds.
@@ -174,7 +174,9 @@ export class Runner {
     return costFigures(this.fixture.client, this.query);
   }
 
-  private compareRefusal({ status, body = {} }: Answer, refused: Refused, request: string): void {
+  private compareRefusal(answer: Answer, refused: Refused, action: Action): void {
+    const { status, body = {} } = answer;
+    const request = `${action.method} ${action.path} ${JSON.stringify(action.body)}: ${answer.text}`;
     const { code, shortages, also = [], fault } = refused;
     expect([code, ...also], request).toContain(body.code);
     if (fault && also.length === 0) {
@@ -186,8 +188,10 @@ export class Runner {
     }
     // The service may report any of the rules that a request breaks.
     if (body.code !== code) return;
-    // A reduced receipt is refused with the quantity by which it can be reduced.
-    const reducesReceipt = /^\w+ \/(purchase|work)-order-receipts\//.test(request);
+    // A receipt that is reduced or undone is refused with the quantity by which it can be reduced.
+    const reducesReceipt =
+      /^\/(purchase|work)-order-receipts\//.test(action.path) ||
+      /^undo of (purchase|work) order receipts$/.test(action.act ?? '');
     const missing = shortages.map((short) => ({
       ...this.fixture.naming(short.itemId),
       locationId: short.locationId,

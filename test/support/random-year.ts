@@ -6,6 +6,7 @@ import { newProduct } from './boms.ts';
 import type { Client } from './client.ts';
 import { counted, newCount, postCount, send } from './counting.ts';
 import { readPostings } from './datev-reader.ts';
+import { faultsOf } from './faults.ts';
 import { fileOf } from './file-of.ts';
 import { postingsOf, readJournalEntry, readManualJournal } from './journal-bodies.ts';
 import { foldOf } from './journal-fold.ts';
@@ -51,8 +52,15 @@ const cents = (amount: Big): string => amount.round(2, Big.roundHalfUp).toFixed(
 async function filesOf(client: Client, id: string): Promise<string[][]> {
   const file = (format: string) => client.get(`/journals/${id}`, { query: { format } });
   const { bytes } = await fileOf(client, `/journals/${id}?format=datev`);
+  const { postings } = readPostings(bytes);
+  if (postings.length === 0) {
+    for (const format of ['xero', 'quickbooks']) {
+      expect(faultsOf(await file(format))).toEqual([['query/format', 'nothing_posted']]);
+    }
+    return [[], [], []];
+  }
   return [
-    readPostings(bytes).postings.map(({ debit, credit, amount }) => `${debit} ${credit} ${amount}`),
+    postings.map(({ debit, credit, amount }) => `${debit} ${credit} ${amount}`),
     postingsOf(readManualJournal((await file('xero')).text).lines),
     postingsOf(readJournalEntry((await file('quickbooks')).text).lines),
   ];

@@ -18,6 +18,7 @@ export const refusalsEn: Refusals = {
     precondition_failed: 'This was changed meanwhile, by a colleague or in another tab.',
     idempotency_in_progress: 'This is being saved already. Try again in a moment.',
     idempotency_key_reused: 'This was sent before with other content. Send it again.',
+    account_missing: 'Some accounts have no number yet. Enter them on the tab Accounts.',
     rate_limited: 'Too much was asked for at once. Try again in a minute.',
     payload_too_large: 'This is too large to be sent at once.',
     internal_error: 'The service has failed. Look whether it was saved before you try again.',

@@ -2,7 +2,7 @@
 import { tooManyRows } from './faults.ts';
 import { type Separator, TableError } from './table.ts';
 
-/** What a sheet of a spreadsheet has at most; files end with as many empty lines. */
+/** The most lines and cells of a spreadsheet; a file may end with as many empty lines. */
 const maxLines = 1_048_576;
 const maxCells = 16_384;
 

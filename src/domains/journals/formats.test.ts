@@ -115,6 +115,17 @@ test('a journal entry of QuickBooks has the published fields, and debits what it
   expect(postingsOf(body.lines)).toEqual(expected());
 });
 
+test('a journal that posts nothing is no file of programs that take none without lines', async () => {
+  const other = await newOrganization({ baseCurrency: 'EUR' });
+  await setAccounts(other, { datev });
+  const { id } = await issue(other, '2026-03');
+  const asked = (format: string) => other.get(`/journals/${id}`, { query: { format } });
+  for (const format of ['xero', 'quickbooks']) {
+    expect(faultsOf(await asked(format))).toEqual([['query/format', 'nothing_posted']]);
+  }
+  for (const format of ['csv', 'datev']) expect((await asked(format)).status).toBe(200);
+});
+
 test('files refuse accounts and fiscal years that their formats do not know', async () => {
   const key = 'stockAdjustments';
   const other = await newOrganization({ baseCurrency: 'KWD' });

@@ -4,7 +4,7 @@ import { FileReply } from '../../kernel/values/reply.ts';
 import { journalCsv } from './formats/csv.ts';
 import { datevFaults, datevFile } from './formats/datev.ts';
 import type { ExportedJournal } from './formats/posting.ts';
-import { quickbooksEntry } from './formats/quickbooks.ts';
+import { quickbooksEntry, quickbooksFaults } from './formats/quickbooks.ts';
 import { xeroFaults, xeroJournal } from './formats/xero.ts';
 
 export const fileFormats = ['csv', 'xero', 'quickbooks', 'datev'] as const;
@@ -27,7 +27,10 @@ const formats: Readonly<Record<FileFormat, Format>> = {
       ),
   },
   xero: { write: (journal) => jsonFile(journal, xeroJournal(journal)), faults: xeroFaults },
-  quickbooks: { write: (journal) => jsonFile(journal, quickbooksEntry(journal)) },
+  quickbooks: {
+    write: (journal) => jsonFile(journal, quickbooksEntry(journal)),
+    faults: quickbooksFaults,
+  },
   datev: {
     write: (journal) =>
       new FileReply(

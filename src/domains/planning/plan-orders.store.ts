@@ -22,8 +22,11 @@ export interface LastPrice extends PricedPack {
 }
 
 /** The currency of new orders of the vendor `v`. */
+const baseCurrency = (orgId: string): Fragment =>
+  part`(select g.base_currency from organizations g where g.id = ${orgId})`;
+
 const currencyOfOrders = (orgId: string): Fragment =>
-  part`coalesce(v.currency, (select g.base_currency from organizations g where g.id = ${orgId}))`;
+  part`coalesce(v.currency, ${baseCurrency(orgId)})`;
 
 /** A purchase by vendor, item and the stock units in a purchase unit. */
 export interface PricedPack {
@@ -70,6 +73,7 @@ const linesOf = (
 export interface VendorTerms {
   vendorId: string;
   currency: string;
+  isBaseCurrency: boolean;
   minimumOrderValue: Exact | null;
 }
 
@@ -78,5 +82,6 @@ export const selectVendorTerms = (
   vendorIds: readonly string[],
 ): Statement<VendorTerms> =>
   sql<VendorTerms>`select v.id as "vendorId", ${currencyOfOrders(orgId)} as currency,
+      ${currencyOfOrders(orgId)} = ${baseCurrency(orgId)} as "isBaseCurrency",
       v.minimum_order_value as "minimumOrderValue"
     from vendors v where v.org_id = ${orgId} and v.id = any(${vendorIds}::uuid[])`;

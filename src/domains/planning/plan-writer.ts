@@ -8,7 +8,7 @@ import type { PlanState } from './plan.store.ts';
 import type { Suggestion } from './plan.ts';
 import { beforeAll, type PlanList } from './plan-list.ts';
 import { type LastPrice, packOf, type VendorTerms } from './plan-orders.store.ts';
-import { PurchaseSums } from './planned-purchases.ts';
+import { type PurchaseFacts, PurchaseSums, purchaseFacts } from './planned-purchases.ts';
 import { groupsOf } from './purchase-groups.ts';
 import { orderText } from './suggested-order.ts';
 import { shownSuggestion, suggestion } from './suggestion-schema.ts';
@@ -33,7 +33,7 @@ export class PlanWriter {
   private readonly orders = new TextWriter();
   private readonly itemIds: string[] = [];
   private readonly locationIds: string[] = [];
-  private readonly sums = new PurchaseSums();
+  private readonly facts: (PurchaseFacts | undefined)[] = [];
   /** Undefined for what is not to be bought, or of an unknown vendor. */
   private readonly bought: (Purchase | undefined)[] = [];
 
@@ -51,7 +51,7 @@ export class PlanWriter {
     this.orders.add(orderText(shown));
     this.itemIds.push(item.id);
     this.locationIds.push(requirement.locationId);
-    this.sums.add(found);
+    this.facts.push(purchaseFacts(found));
     this.bought.push(buying ? purchaseOf(item.id, requirement.quantity, buying) : undefined);
   }
 
@@ -62,8 +62,15 @@ export class PlanWriter {
     const keys = new TextWriter();
     for (const key of this.keys) keys.add(key);
     const bought = new TextWriter();
-    const write = purchaseText(prices);
-    for (const each of this.bought) bought.add(each ? write(each) : '');
+    const sums = new PurchaseSums();
+    const amountOf = amountsOf(prices);
+    const inBase = new Set(vendors.flatMap((one) => (one.isBaseCurrency ? [one.vendorId] : [])));
+    this.bought.forEach((each, at) => {
+      const amount = each && amountOf(each);
+      bought.add(each ? [each.vendorId, ...(amount ? [toText(amount)] : [])].join(' ') : '');
+      const facts = this.facts[at];
+      if (facts) sums.add(facts, each && inBase.has(each.vendorId) ? amount : undefined);
+    });
     const inOrder = (ids: readonly string[]) => membersOf(order.map((index) => ids[index] ?? ''));
     const list = {
       items: inOrder(this.itemIds),
@@ -80,7 +87,7 @@ export class PlanWriter {
       keys: keys.inOrder(order),
       rows: this.rows.inOrder(order),
       orders: this.orders.inOrder(order),
-      purchases: this.sums.byVendor(),
+      purchases: sums.byVendor(),
       groups: groupsOf(list, order.keys()),
     };
   }
@@ -94,13 +101,12 @@ function purchaseOf(itemId: string, quantity: Exact, buying: Buying): Purchase |
     : { vendorId, itemId, unitsPerPurchaseUnit, quantity, unitPrice };
 }
 
-/** Vendor and amount of a purchase, with a space between them. */
-function purchaseText(prices: readonly LastPrice[]): (purchase: Purchase) => string {
+/** The amount of a purchase in the currency of its vendor; undefined without a price. */
+function amountsOf(prices: readonly LastPrice[]): (purchase: Purchase) => Exact | undefined {
   const priceOf = new Map(prices.map((last) => [packOf(last), last.unitPrice]));
   return (purchase) => {
-    const { vendorId, quantity } = purchase;
     const price = purchase.unitPrice ?? priceOf.get(packOf(purchase));
-    if (!price || price.eq(ZERO)) return vendorId;
-    return `${vendorId} ${toText(lineAmount(quantity.times(price)))}`;
+    if (!price || price.eq(ZERO)) return undefined;
+    return lineAmount(purchase.quantity.times(price));
   };
 }

@@ -148,7 +148,9 @@ const purchase = s.object({
   lineCount: s.integer({ description: 'Suggestions to buy.' }),
   lateCount: s.integer({ description: 'Those of them whose `orderOn` is past.' }),
   orderOn: s.date({ description: 'The first day on which something is to be ordered.' }),
-  amount: amount('the stock units to buy at the current costs of the materials.'),
+  amount: amount(
+    'what is to be bought, at the prices of its orders where they are in base currency, else at current costs.',
+  ),
 });
 
 const draft = (description: string) => {

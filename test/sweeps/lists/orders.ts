@@ -21,6 +21,12 @@ const purchaseSorts = {
   updatedAt: '0 1 2 3 4',
 };
 
+/** Orders that are closed or in Draft wait for nothing. */
+const waiting: [Record<string, string>, string][] = [
+  [{ nextDueTo: '2026-04-05' }, '2'],
+  [{ nextDueTo: '9999-12-31' }, '2 0'],
+];
+
 const purchaseOrders: List = {
   operation: 'listPurchaseOrders',
   day: 'orderDate',
@@ -69,10 +75,7 @@ const purchaseOrders: List = {
         [{ dueTo: '2026-04-05' }, '2'],
         [{ dueTo: '2026-04-04' }, ''],
         [{ dueTo: '9999-12-31' }, '3 2 0'],
-        // Orders that are closed or in Draft wait for nothing.
-        [{ nextDueTo: '2026-04-05' }, '2'],
-        [{ nextDueTo: '2026-04-04' }, ''],
-        [{ nextDueTo: '9999-12-31' }, '2 0'],
+        ...waiting,
         [{ materialId: flour }, '1 0'],
         [{ materialId: jar }, ''],
         [{ skuId: jar }, '2'],

@@ -10306,7 +10306,7 @@ export type Today = {
                  */
                 orderOn: string;
                 /**
-                 * In base currency, rounded half-up to its minor unit: the stock units to buy at the current costs of the materials.
+                 * In base currency, rounded half-up to its minor unit: what is to be bought, at the prices of its orders where they are in base currency, else at current costs.
                  */
                 amount: Decimal;
             }>;

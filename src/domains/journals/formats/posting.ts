@@ -30,6 +30,17 @@ export function accountsFault(
   );
 }
 
+/** The fault of a journal without postings, in a format that does not take one. */
+export const emptyFault = (
+  { postings }: Pick<ExportedJournal, 'postings'>,
+  format: string,
+): Fault | false =>
+  postings.length === 0 &&
+  formatFault(
+    'nothing_posted',
+    `This journal posts nothing, and ${format} takes no journal without lines.`,
+  );
+
 /** The fault of a currency whose smallest unit a format cannot write. */
 export const decimalsFault = ({ header }: ExportedJournal, format: string): Fault | false =>
   minorUnits(header.currency) > 2 &&

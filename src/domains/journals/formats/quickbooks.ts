@@ -1,5 +1,10 @@
 /** A journal as a journal entry of QuickBooks Online: two lines for each posting. */
-import { type ExportedJournal, textOf } from './posting.ts';
+import type { Fault } from '../../../kernel/problem.ts';
+import { type ExportedJournal, emptyFault, textOf } from './posting.ts';
+
+export const quickbooksFaults = (journal: ExportedJournal): (Fault | false)[] => [
+  emptyFault(journal, 'quickbooks'),
+];
 
 export function quickbooksEntry({ header, day, postings }: ExportedJournal): string {
   const lines = postings.flatMap((posting) => {

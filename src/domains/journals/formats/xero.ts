@@ -1,6 +1,12 @@
 /** A journal as a manual journal of Xero: amounts with a sign, whose sum is zero. */
 import type { Fault } from '../../../kernel/problem.ts';
-import { accountsFault, decimalsFault, type ExportedJournal, textOf } from './posting.ts';
+import {
+  accountsFault,
+  decimalsFault,
+  type ExportedJournal,
+  emptyFault,
+  textOf,
+} from './posting.ts';
 
 /** The most characters of the code of an account. */
 const maxCodeLength = 10;
@@ -12,6 +18,7 @@ export const xeroFaults = (journal: ExportedJournal): (Fault | false)[] => [
     `xero takes accounts of at most ${maxCodeLength} characters`,
   ),
   decimalsFault(journal, 'xero'),
+  emptyFault(journal, 'xero'),
 ];
 
 export function xeroJournal({ header, day, postings }: ExportedJournal): string {
