@@ -3,7 +3,7 @@ import { done, make, workOrder } from '../../support/making.ts';
 import { newVendor, order, orderOf, partners, receive } from '../../support/purchasing.ts';
 import { newLocation, newMaterial, newSku } from '../../support/stock.ts';
 import { newOrganization } from '../../support/world.ts';
-import { head, type List, nowhere, numbered } from './list.ts';
+import { head, type List, nowhere, numbered, type Row } from './list.ts';
 import { salesOrders } from './sales-orders.ts';
 
 /** Lists of orders and of the lines of purchase orders. */
@@ -21,6 +21,20 @@ const purchaseSorts = {
   updatedAt: '0 1 2 3 4',
 };
 
+interface Waiting {
+  status: string;
+  expectedDate: string | null;
+  items: { openStockQuantity: number; expectedDate: string | null }[];
+}
+
+const headOfPurchase = (order: Row): object => {
+  const { status, expectedDate, items } = order as unknown as Waiting;
+  const open = items.filter((item) => item.openStockQuantity > 0);
+  const days = open.flatMap((item) => item.expectedDate ?? expectedDate ?? []);
+  const waits = ['Ordered', 'Partially Received'].includes(status);
+  return { ...head(order), nextDue: (waits && days.sort()[0]) || null };
+};
+
 /** Orders that are closed or in Draft wait for nothing. */
 const waiting: [Record<string, string>, string][] = [
   [{ nextDueTo: '2026-04-05' }, '2'],
@@ -30,7 +44,7 @@ const waiting: [Record<string, string>, string][] = [
 const purchaseOrders: List = {
   operation: 'listPurchaseOrders',
   day: 'orderDate',
-  shown: head,
+  shown: headOfPurchase,
   async make(owner) {
     const [flour, sugar] = [await newMaterial(owner), await newMaterial(owner)];
     const jar = await newSku(owner, { isBought: true });
