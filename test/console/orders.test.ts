@@ -135,6 +135,11 @@ test('Late orders are found with one click, put off together, and put back', asy
       return order;
     }),
   );
+  // An item with a day of its own goes along.
+  const [item] = late[0].items;
+  const own = { expectedDate: '2026-02-10' };
+  expect((await world.owner.patch(`/purchase-order-items/${item.id}`, own)).status).toBe(200);
+  const dayOfItem = async () => (await orderOf(late[0].id)).items[0].expectedDate;
   const page = await world.signedIn({ path: '/purchase-orders' });
   await page.getByText(late[0].poNumber).waitFor();
   await page.getByRole('button', { name: 'Late', exact: true }).click();
@@ -154,8 +159,10 @@ test('Late orders are found with one click, put off together, and put back', asy
   await expect.poll(days).toEqual(new Set(['2026-12-24']));
   await page.getByText('3 done').waitFor();
   expect(await page.getByText('0 rows').count()).toBe(0);
+  expect(await dayOfItem()).toBe(null);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(days).toEqual(new Set(['2026-01-31']));
+  await expect.poll(dayOfItem).toBe('2026-02-10');
 });
 
 test('An order is mailed to its vendor in two clicks, and says that it went', async () => {
