@@ -1,6 +1,7 @@
 /** Forms keep what was typed into them: leaving one asks, and a reload brings it back. */
 import type { Dialog, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findingsOn, loadAxe } from './support/axe.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { answerQuestion, questionIn } from './support/questions.ts';
@@ -49,6 +50,8 @@ test('A count at the door asks before Escape, Back and a reload, and survives ea
   await stay(page);
   await page.evaluate('history.back()');
   await questionIn(page).waitFor();
+  await loadAxe(page);
+  expect(await findingsOn(page, ['light', 'dark'])).toEqual([]);
   await page.keyboard.press('Escape');
   await questionIn(page).waitFor({ state: 'detached' });
   expect(asked).toEqual([]);
