@@ -46,8 +46,8 @@ export function bulkOf(
       name: own.postpone,
       nameOf,
       day: { label: own.expectedDate, initial: shifted(today, grace) },
-      run: ({ id }, day) => postpone(client, id, day || null),
-      undo: (_order, { before }: Postponed) => restore(client, before),
+      run: (order, day) => postpone(client, order, day || null),
+      undo: (_order, postponed: Postponed) => restore(client, postponed),
     },
     {
       name: own.receiveInFull,
@@ -71,24 +71,27 @@ const vendorsOf = (orders: readonly ListedOrder[]): string =>
 
 interface Postponed {
   before: Order;
+  /** The version of the order that was postponed: its undo changes no later one. */
+  version: number;
 }
 
 /** The order is expected on the day, and with it its open items that had an earlier day. */
-async function postpone(client: Client, id: string, day: string | null): Promise<Postponed> {
-  const before = await getPurchaseOrder(client, { path: { id } });
+async function postpone(client: Client, listed: Written, day: string | null): Promise<Postponed> {
+  const path = { id: listed.id };
+  const before = await getPurchaseOrder(client, { path });
   const sooner = before.items.filter(
     ({ openStockQuantity, expectedDate }) =>
       !isZero(openStockQuantity) && expectedDate !== null && (day === null || expectedDate < day),
   );
-  await expect(client, before, day);
+  const { version } = await expect(client, listed, day);
   for (const item of sooner) await expectItem(client, item.id, null);
-  return { before };
+  if (sooner.length === 0) return { before, version };
+  return { before, version: (await getPurchaseOrder(client, { path })).version };
 }
 
 /** Gives an order and its items the days that they had. */
-async function restore(client: Client, before: Order): Promise<void> {
-  const { items, ...now } = await getPurchaseOrder(client, { path: { id: before.id } });
-  await expect(client, now, before.expectedDate);
+async function restore(client: Client, { before, version }: Postponed): Promise<void> {
+  const { items } = await expect(client, { id: before.id, version }, before.expectedDate);
   for (const { id, expectedDate } of before.items) {
     const item = items.find((each) => each.id === id);
     if (item && item.expectedDate !== expectedDate) {
