@@ -186,7 +186,7 @@ test('The export of a shop: the better heading counts, a value for all rows, a v
 test('Columns have the names of the forms, ids come only when asked for, a matching is remembered', async () => {
   const page = await world.signedIn({ path: '/import?kind=materials' });
   const file = (code: string) => `Ware;Klasse;Einheit\n${code};Mehl;KG`;
-  page.on('dialog', (dialog) => dialog.accept());
+  page.once('dialog', (dialog) => dialog.accept());
   await choose(page, 'first.csv', file('REMEMBER-1'));
   const names = (select: ReturnType<typeof means>) => select.locator('option').allTextContents();
   await expect.poll(() => names(means(page, 'Klasse'))).toContain('Type of material');
@@ -198,6 +198,7 @@ test('Columns have the names of the forms, ids come only when asked for, a match
   await page.reload();
   await choose(page, 'second.csv', file('REMEMBER-2'));
   await answerQuestion(page, 'Discard');
+  await page.getByText('second.csv').waitFor();
   await page.getByText('As in earlier files: Ware, Klasse.').waitFor();
   expect(await means(page, 'Ware').inputValue()).toBe('code');
   expect(await means(page, 'Klasse').inputValue()).toBe('name');
@@ -205,7 +206,7 @@ test('Columns have the names of the forms, ids come only when asked for, a match
   await expect.poll(() => means(page, 'Klasse').inputValue()).not.toBe('name');
   await choose(page, 'third.csv', file('REMEMBER-3'));
   await answerQuestion(page, 'Discard');
-  await means(page, 'Ware').waitFor();
+  await page.getByText('third.csv').waitFor();
   expect(await page.getByText('As in earlier files').count()).toBe(0);
   await means(page, 'Ware').selectOption({ label: 'Code' });
   const damaged = await page.evaluate(`
