@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../src/app.ts';
+import { selectPlanItems } from '../../src/domains/planning/plan.store.ts';
 import { selectAddressFacts } from '../../src/domains/platform/invitations.store.ts';
 import {
   type Period,
@@ -199,4 +200,12 @@ test('the shipment of goods that came back is found by its position, whatever it
   const steps = await planOfStatement(large, selectCarriedCosts(orgId, [unknownId], [1]));
   const indexes = readsOf(steps, 'ledger_entries').map((step) => step['Index Name']);
   expect(indexes.sort()).toEqual(['ledger_entries_by_carried', 'ledger_entries_shipped']);
+});
+
+test('a plan finds the last order of an item in an index of its own, whatever the statistics are', async () => {
+  const steps = await planOfStatement(large, selectPlanItems(large.owner.orgId ?? '', undefined));
+  const found = conditionsOf(readsOf(steps, 'purchase_order_items'));
+  // Bounds, not an equation: then no index without the item has the order that is asked for.
+  expect(found).toContain('(material_id >= m.id)');
+  expect(found).toContain('(sku_id >= k_1.id)');
 });

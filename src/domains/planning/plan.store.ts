@@ -70,6 +70,23 @@ const isBought = (orgId: string): Fragment =>
   part`(k.is_bought and (k.plan_by is not distinct from 'buy' or not exists (
       select 1 from boms b where b.org_id = ${orgId} and b.sku_id = k.id)))`;
 
+/**
+ * Joins the preferred vendor `v` of an item, else the vendor of its last order. The order by the
+ * item leaves its own index alone: an index by age would be read to its end for an item that was
+ * never ordered.
+ */
+function vendorOf(orgId: string, name: 'm' | 'k', column: 'material_id' | 'sku_id'): Fragment {
+  const [item, ordered] = [literally(name), literally(`i.${column}`)];
+  return part`left join lateral (
+      select o.vendor_id from purchase_order_items i
+      join purchase_orders o on o.org_id = ${orgId} and o.id = i.po_id
+      where i.org_id = ${orgId} and ${ordered} between ${item}.id and ${item}.id
+        and ${item}.preferred_vendor_id is null
+      order by ${ordered} desc, i.created_at desc, i.id desc limit 1) p on true
+    left join vendors v on v.org_id = ${orgId}
+      and v.id = coalesce(${item}.preferred_vendor_id, p.vendor_id)`;
+}
+
 export const selectPlanItems = (orgId: string, itemIds: ItemIds): Statement<PlanItem> =>
   sql<PlanItem>`select m.id, 'material' as type, m.code, m.name, m.unit, 'buy' as supply,
       coalesce(m.purchase_unit, m.unit) as "orderUnit",
@@ -83,13 +100,7 @@ export const selectPlanItems = (orgId: string, itemIds: ItemIds): Statement<Plan
       v.code as "vendorCode", v.name as "vendorName", coalesce(m.unit_cost, 0) as "unitCost",
       null::uuid as "siteLocationId"
     from materials m
-    left join lateral (
-      select o.vendor_id from purchase_order_items i
-      join purchase_orders o on o.org_id = ${orgId} and o.id = i.po_id
-      where i.org_id = ${orgId} and i.material_id = m.id and m.preferred_vendor_id is null
-      order by i.created_at desc, i.id desc limit 1) p on true
-    left join vendors v on v.org_id = ${orgId}
-      and v.id = coalesce(m.preferred_vendor_id, p.vendor_id)
+    ${vendorOf(orgId, 'm', 'material_id')}
     where m.org_id = ${orgId}${among('m.id', itemIds)}
     union all
     select k.id, 'sku', k.code, k.name, k.unit, 'make', k.unit, 1,
@@ -109,13 +120,7 @@ export const selectPlanItems = (orgId: string, itemIds: ItemIds): Statement<Plan
       k.units_per_purchase_unit <> 1 or (upper(k.purchase_unit) <> upper(k.unit)) is true,
       k.minimum_order_quantity, k.order_multiple, v.id, v.code, v.name, k.current_cost, null::uuid
     from skus k
-    left join lateral (
-      select o.vendor_id from purchase_order_items i
-      join purchase_orders o on o.org_id = ${orgId} and o.id = i.po_id
-      where i.org_id = ${orgId} and i.sku_id = k.id and k.preferred_vendor_id is null
-      order by i.created_at desc, i.id desc limit 1) p on true
-    left join vendors v on v.org_id = ${orgId}
-      and v.id = coalesce(k.preferred_vendor_id, p.vendor_id)
+    ${vendorOf(orgId, 'k', 'sku_id')}
     where k.org_id = ${orgId} and ${isBought(orgId)}${among('k.id', itemIds)}
     order by type, code, id`;
 
