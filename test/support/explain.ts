@@ -30,12 +30,15 @@ export function statementsOf(endpoint: Endpoint, call: ReadCall<TSchema>): State
  * Every step of the plan of a statement. A named statement is prepared once for all values, so its
  * plan is the generic one.
  */
-export async function stepsOf(client: pg.ClientBase, statement: Statement): Promise<Step[]> {
+export async function stepsOf(
+  client: pg.ClientBase,
+  statement: Statement<unknown>,
+): Promise<Step[]> {
   const { rows } = await client.query(await explaining(client, statement));
   return flat(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-async function explaining(client: pg.ClientBase, statement: Statement): Promise<string> {
+async function explaining(client: pg.ClientBase, statement: Statement<unknown>): Promise<string> {
   if (!statement.named) return `explain (format json) ${inlined(statement)}`;
   await client.query('set local plan_cache_mode = force_generic_plan');
   await client.query('deallocate all');

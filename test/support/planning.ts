@@ -55,6 +55,6 @@ export async function planOf(
 /** The plan of a statement of a store, for the owner's organization. */
 export const planOfStatement = (
   { world, owner }: LargeWorld,
-  statement: Statement,
+  statement: Statement<unknown>,
 ): Promise<Step[]> =>
   asApplication({ 'app.org_id': owner.orgId }, (client) => stepsOf(client, statement), world);
