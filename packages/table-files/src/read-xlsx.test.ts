@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../../../test/support/processor-time.ts';
 import { readTable, type Table, TableError, type TableOptions } from './index.ts';
 
 const names = ['code', 'name', 'price'];
@@ -102,6 +103,15 @@ describe('texts', () => {
   });
 });
 
+test('a format that thousands of styles name is read once', async () => {
+  const formats = `<numFmt numFmtId="180" formatCode="${'y'.repeat(390_000)}"/>`;
+  const styles = Array.from({ length: 350_000 }, () => 180);
+  const time = await processorTime(() => {
+    expect(shown('<c r="A2"><v>1</v></c>', { formats, styles })?.cells[0]).toBe('1900-01-01');
+  });
+  expect(time).toBeLessThan(10_000);
+});
+
 describe('numbers', () => {
   test.each([
     ['0.30000000000000004', 0, '0.3'],
@@ -151,6 +161,8 @@ describe('days and times', () => {
     ['46082', '#,##0.00\\ [$€-407]', '46082'],
     ['0.5', '0.0%;[Red]-0.0%', '50'],
     ['46082', 'General', '46082'],
+    ['1000000000', 'yyyy-mm-dd', '1000000000'],
+    ['1E+300', 'yyyy-mm-dd', `1${'0'.repeat(300)}`],
   ])('%s in the format %s is %s', (value, code, text) => {
     const formatCode = code.replaceAll('"', '&quot;');
     const formats = `<numFmt numFmtId="180" formatCode="${formatCode}"/>`;

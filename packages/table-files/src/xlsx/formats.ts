@@ -17,14 +17,14 @@ const builtIn: readonly [shows: NumberFormat['shows'], ids: readonly number[]][]
   ['elapsed time', [46]],
 ];
 
-/** @param code of a format that the workbook defines itself */
-export function formatOf(id: number, code: string | undefined): NumberFormat {
-  if (code !== undefined) return formatOfCode(code);
+/** A format that the workbook does not define itself. */
+export function builtInFormat(id: number): NumberFormat {
   const [shows] = builtIn.find(([, ids]) => ids.includes(id)) ?? [];
   return shows ? { shows } : plainNumber;
 }
 
-function formatOfCode(code: string): NumberFormat {
+/** A format that the workbook defines itself. */
+export function formatOfCode(code: string): NumberFormat {
   const elapsed = /\[(h+|m+|s+)\]/i.test(code);
   const [signs = ''] = code
     .replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')

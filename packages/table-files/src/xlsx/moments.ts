@@ -32,5 +32,6 @@ function dayText(days: number, from1904: boolean): string | undefined {
   if (!from1904 && (days < 1 || days === 60)) return undefined;
   const since = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const text = new Date(since + days * secondsOfDay * 1000);
-  return text.getUTCFullYear() > 9999 ? undefined : text.toISOString().slice(0, 10);
+  // A number beyond all dates has no year.
+  return text.getUTCFullYear() <= 9999 ? text.toISOString().slice(0, 10) : undefined;
 }

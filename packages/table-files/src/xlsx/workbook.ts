@@ -1,6 +1,6 @@
 /** The parts of a workbook that speak of all its sheets. */
 import { noWorkbook, tooMuchContent } from '../faults.ts';
-import { formatOf, type NumberFormat } from './formats.ts';
+import { builtInFormat, formatOfCode, type NumberFormat } from './formats.ts';
 import { maxOfSmall, Package } from './package.ts';
 import { readXml } from './xml.ts';
 
@@ -72,17 +72,24 @@ function readTexts(content: Uint8Array | undefined): string[] {
   return texts;
 }
 
+/** The most letters of a format that Excel keeps. */
+const maxCode = 255;
+
 function readStyles(content: Uint8Array | undefined): NumberFormat[] {
-  const codes = new Map<number, string>();
+  // Each format is read once: thousands of styles can name it.
+  const formats = new Map<number, NumberFormat>();
   const styles: NumberFormat[] = [];
   let isOfCells = false;
   readXml(content, {
     open(name, attribute) {
-      if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode'));
+      if (name === 'numFmt') {
+        const code = attribute('formatCode').slice(0, maxCode);
+        formats.set(Number(attribute('numFmtId')), formatOfCode(code));
+      }
       if (name === 'cellXfs') isOfCells = true;
       if (name !== 'xf' || !isOfCells) return;
       const id = Number(attribute('numFmtId'));
-      styles.push(formatOf(id, codes.get(id)));
+      styles.push(formats.get(id) ?? builtInFormat(id));
     },
     close(name) {
       if (name === 'cellXfs') isOfCells = false;
