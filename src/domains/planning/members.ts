@@ -31,6 +31,9 @@ export function membersOf(idAt: readonly string[]): Members {
   return { ids, of, places, begins };
 }
 
+/** The record of a place. */
+export const idAt = ({ ids, of }: Members, place: number): string => ids[of[place] ?? 0] ?? '';
+
 /** The places of a record, ascending; none of an unknown one. */
 export function placesOf({ ids, places, begins }: Members, id: string): Uint32Array {
   const index = indexOf(ids, id);

@@ -29,7 +29,7 @@ export interface PlanList extends PlanState {
   rows: Texts;
   items: Members;
   locations: Members;
-  /** The JSON of what an order takes of each; empty of what is not ordered. */
+  /** What an order takes of each; empty of what is not ordered. */
   orders: Texts;
   /** The purchases, by vendor. */
   purchases: readonly PlannedPurchase[];

@@ -2,7 +2,7 @@
 import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { type Exact, exact, toText } from '../../kernel/values/exact.ts';
 import type * as s from '../../kernel/values/schema.ts';
-import { placesOf } from './members.ts';
+import { idAt, placesOf } from './members.ts';
 import type { PlanList } from './plan-list.ts';
 import type { shownSuggestion, suggestion } from './suggestion-schema.ts';
 import { textAt } from './texts.ts';
@@ -20,27 +20,19 @@ export interface SuggestedOrder
   siteLocationId: string | null;
 }
 
-/** An order in the list of a plan: decimals are text. */
-type Kept = Omit<SuggestedOrder, 'quantity' | 'unitsPerPurchaseUnit'> & {
-  quantity: string;
-  unitsPerPurchaseUnit: string | null;
-};
-
 /** Orders are created of what is to be bought or made. */
 export const isOrder = (action: Shown['action']): action is 'buy' | 'make' =>
   action === 'buy' || action === 'make';
 
-/** The JSON of the order of a suggestion; empty where none follows from it. */
+const mark = '\0';
+
+/** What an order takes of a suggestion beside item, place and vendor; empty where none follows. */
 export function orderText(found: ReturnType<typeof shownSuggestion>): string {
-  const { item, quantity, unitsPerPurchaseUnit: units, ...of } = found;
-  if (!isOrder(of.action)) return '';
-  const { action, locationId, neededOn, orderOn, unit, vendorId, siteLocationId } = of;
-  const kept: Kept = {
-    ...{ itemId: item.id, itemType: item.type, quantity: toText(quantity) },
-    unitsPerPurchaseUnit: units && toText(units),
-    ...{ action, locationId, neededOn, orderOn, unit, vendorId, siteLocationId },
-  };
-  return JSON.stringify(kept);
+  const { action, item, quantity, unitsPerPurchaseUnit: units, unit, neededOn, orderOn } = found;
+  if (!isOrder(action)) return '';
+  const pack = units ? toText(units) : '';
+  const site = found.siteLocationId ?? '';
+  return [action, item.type, toText(quantity), pack, unit, neededOn, orderOn, site].join(mark);
 }
 
 /** The orders of items, in the order of the plan for each. */
@@ -50,14 +42,25 @@ export async function suggestedOrders(
   itemIds: readonly string[],
 ): Promise<SuggestedOrder[]> {
   const found = await mapInSlices(orgId, itemIds, (itemId) =>
-    [...placesOf(list.items, itemId)].flatMap((place) => orderOf(textAt(list.orders, place))),
+    [...placesOf(list.items, itemId)].flatMap((place) => orderAt(list, place, itemId)),
   );
   return found.flat();
 }
 
-function orderOf(text: string): SuggestedOrder[] {
+function orderAt(list: PlanList, place: number, itemId: string): SuggestedOrder[] {
+  const text = textAt(list.orders, place);
   if (text === '') return [];
-  const { quantity, unitsPerPurchaseUnit: units, ...order }: Kept = JSON.parse(text);
-  const unitsPerPurchaseUnit = units === null ? null : exact(units);
-  return [{ ...order, quantity: exact(quantity), unitsPerPurchaseUnit }];
+  const [action, itemType, quantity = '', pack, unit = '', neededOn = '', orderOn = '', site] =
+    text.split(mark);
+  const [vendorId] = textAt(list.bought, place).split(' ');
+  return [
+    {
+      action: action === 'buy' ? action : 'make',
+      itemId,
+      itemType: itemType === 'sku' ? itemType : 'material',
+      ...{ quantity: exact(quantity), unitsPerPurchaseUnit: pack ? exact(pack) : null },
+      ...{ unit, neededOn, orderOn, siteLocationId: site || null },
+      ...{ locationId: idAt(list.locations, place), vendorId: vendorId || null },
+    },
+  ];
 }
