@@ -3,6 +3,7 @@
  * of today, pick lists, and some reads.
  */
 import { getCostExplanation } from './domains/costing/get-cost-explanation.ts';
+import { getJournal } from './domains/journals/get-journal.ts';
 import { previewJournal } from './domains/journals/preview-journal.ts';
 import {
   pickListCalculation,
@@ -24,6 +25,7 @@ export const calculations: readonly AnyCalculation[] = [
   pickListPaperCalculation,
   calculationOf(getBuildableQuantity),
   calculationOf(getCostExplanation),
+  calculationOf(getJournal),
   calculationOf(previewJournal),
   calculationOf(getTrace),
   calculationOf(getInventoryValuation),

@@ -29,7 +29,7 @@ export const getJournal = endpoint({
   fails: ['not_found'],
   example: { reply: journalExample },
 
-  calculates: 'in turn',
+  calculates: 'on a thread',
   async readSteps({ tx, orgId, path: { id = '' }, query, now }) {
     const [[header], [content], lines, accounts, [settings = defaultSettings]] = await tx.all(
       selectJournalHeader(orgId, id, asksForNames(query)),

@@ -12,11 +12,10 @@ import { type ParsedRequest, pathOf, refuseFaults } from '../../kernel/contract/
 import type { Services } from '../../kernel/contract/services.ts';
 import type { Scope } from '../../kernel/database/scope.ts';
 import { assemble } from '../../kernel/database/sql.ts';
-import { Rendered } from '../../kernel/values/reply.ts';
 import { guarded, refuseExpired } from '../access/membership.ts';
 import { admitReader, personalScope } from '../admission.ts';
 import { type Answer, answerOf, type WriteBody } from '../answer.ts';
-import { calculationOf, type SteppedRequest } from './calculation-of.ts';
+import { calculated, calculationOf, type SteppedRequest } from './calculation-of.ts';
 
 /**
  * Runs a workflow that only reads, in one round trip: its statements return no rows to a caller who
@@ -104,7 +103,7 @@ async function stepsOf(
 ): Promise<unknown> {
   const { orgId } = call;
   if (endpoint.calculates === 'on a thread') {
-    return new Rendered(
+    return calculated(
       await calculator.onThread(calculationOf(endpoint), call, { orgId, person, signal }),
     );
   }
