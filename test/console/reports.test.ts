@@ -61,6 +61,13 @@ test('What was earned last month is read in two clicks, and handed over with one
   await page.getByText('Nothing was shipped in these days.').waitFor();
 });
 
+test('This month is compared with the same days of the last, in the report as on Today', async () => {
+  const { previousMonth } = (await world.owner.get('/today')).body.money;
+  const [first, last] = [previousMonth.from, previousMonth.to].map(shownDay);
+  const page = await world.signedIn({ path: '/reports' });
+  await page.getByText(`beside ${first} – ${last}`).first().waitFor();
+});
+
 test('A figure of the margins leads to its shipments, and these to their order', async () => {
   const { body: orders } = await world.owner.get('/sales-orders', {
     query: { skuId: bakery.batch.produced[0].skuId },
@@ -91,6 +98,9 @@ test('A figure of the margins leads to its shipments, and these to their order',
     await expect.poll(() => page.locator('[data-index]').count()).toBe(1);
   }
 });
+
+const shownDay = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date(day));
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
 

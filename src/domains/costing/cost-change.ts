@@ -19,6 +19,7 @@ export const costChange = s.object({
   itemType: s.oneOf(['material', 'sku']),
   itemCode: s.nullable(s.text({ max: 64 })),
   itemName: s.nullable(s.text({ max: 200 })),
+  itemUnit: s.nullable(s.text({ max: 20, description: 'The stock unit.' })),
   sourceType: s.nullable(s.oneOf(sourceTypes)),
   sourceId: s.nullable(s.uuid()),
   documentNumber: s.nullable(
@@ -52,6 +53,7 @@ export const costChangeExample = {
   itemType: 'sku' as const,
   itemCode: 'BREAD-800',
   itemName: 'Wheat bread 800 g',
+  itemUnit: 'EA',
   sourceType: 'sales_order_item' as const,
   sourceId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
   documentNumber: 'SO-2026-0007',

@@ -44,6 +44,7 @@ export const costChangeColumns = columnsWithin(costChange, 't', {
   itemType: `case when ${isMaterial} then 'material' else 'sku' end`,
   itemCode: (orgId) => nameOf(orgId, part`code`),
   itemName: (orgId) => nameOf(orgId, part`name`),
+  itemUnit: (orgId) => nameOf(orgId, part`unit`),
   sourceType: 'e.source_type',
   sourceId: 'e.source_id',
   documentNumber: (orgId) =>
@@ -60,7 +61,7 @@ export const costChangeColumns = columnsWithin(costChange, 't', {
     else coalesce(t.new_value, 0) - coalesce(f.old_value, 0) end`,
 });
 
-/** Of the item: its code or its name. */
+/** Of the item: its code, its name or its unit. */
 const nameOf = (orgId: string, column: Fragment): Fragment => part`coalesce(
     (select m.${column} from materials m where m.org_id = ${orgId} and m.id = e.item_id),
     (select k.${column} from skus k where k.org_id = ${orgId} and k.id = e.item_id))`;

@@ -9,7 +9,7 @@ import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { WrittenJson } from '../../kernel/written-json.ts';
 import { importExample, importWithRows } from './import.ts';
-import { type StoredRow, selectImport, selectRows } from './imports.store.ts';
+import { type StoredRow, selectGone, selectImport, selectRows } from './imports.store.ts';
 import { missingImport } from './missing-import.ts';
 import { undoRules } from './undo-rules.ts';
 
@@ -36,7 +36,14 @@ export const getImport = endpoint({
     );
     if (!header) throw await missingImport(tx, orgId, id);
     const states = await statesOfRows(tx, orgId, rows);
-    return { ...header, rows: await mapInSlices(orgId, rows, (row) => shownRow(row, states)) };
+    const gone = rows.flatMap(({ recordId }) =>
+      recordId && !states.has(recordId) ? recordId : [],
+    );
+    const numbers = new Map(
+      (await tx.rows(selectGone(orgId, gone))).map((each) => [each.id, each.number]),
+    );
+    const shown = (row: StoredRow) => shownRow(row, states, numbers);
+    return { ...header, rows: await mapInSlices(orgId, rows, shown) };
   },
 });
 
@@ -57,7 +64,7 @@ async function statesOfRows(
   return new Map(found.flat().map((state) => [state.id, state]));
 }
 
-function shownRow(row: StoredRow, states: States) {
+function shownRow(row: StoredRow, states: States, gone: ReadonlyMap<string, string>) {
   const { outcome, undone } = row;
   const state = states.get(row.recordId ?? '');
   const isWritten = outcome === 'created' || outcome === 'updated';
@@ -65,7 +72,8 @@ function shownRow(row: StoredRow, states: States) {
   const reason = isWritten && !undone ? (hindrance ?? null) : null;
   const undoable = isWritten && !undone && reason === null;
   const before = row.before && new WrittenJson(row.before);
-  return { ...row, before, number: state?.number ?? null, undoable, reason };
+  const number = state?.number ?? gone.get(row.recordId ?? '') ?? null;
+  return { ...row, before, number, undoable, reason };
 }
 
 const asWritten = (outcome: StoredRow['outcome']) =>

@@ -48,7 +48,10 @@ const importRow = s.object({
   recordType,
   recordId: s.nullable(s.uuid()),
   number: s.nullable(
-    s.text({ max: 200, description: 'The code or the number of the record, while there is one.' }),
+    s.text({
+      max: 200,
+      description: 'The code or the number of the record, also of one that is gone.',
+    }),
   ),
   version: s.nullable(s.integer({ description: 'Of the record after the import.' })),
   before: s.nullable(

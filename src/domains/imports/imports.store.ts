@@ -30,6 +30,16 @@ export const selectRows = (orgId: string, importId: string): Statement<StoredRow
     from import_rows t where t.org_id = ${orgId} and t.import_id = ${importId}
     order by t.position`;
 
+/** The codes or numbers of records that were deleted, as the change feed still tells of them. */
+export const selectGone = (
+  orgId: string,
+  ids: readonly string[],
+): Statement<{ id: string; number: string }> =>
+  sql<{ id: string; number: string }>`select g.id, e.number from unnest(${ids}::uuid[]) g (id)
+    cross join lateral (select e.changes ->> 'number' as number from events e
+      where e.org_id = ${orgId} and e.object_id = g.id and e.changes ->> 'number' is not null
+      order by e.position desc limit 1) e`;
+
 /** An import that is kept no longer, as the change feed still tells of it. */
 export const selectExpired = (orgId: string, id: string): Statement =>
   sql`select 1 as one from events e

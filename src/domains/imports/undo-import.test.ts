@@ -268,6 +268,9 @@ test('the feed tells of every record, and of the undo', async () => {
     { type: 'vendor.deleted', objectId: made.ids[0], changes: { number: 'A' }, cause },
     { type: 'import.undone', objectId: made.importId },
   ]);
+  // The record is gone, and its code is still told.
+  const { rows } = await shown(owner, `/imports/${made.importId}`);
+  expect(rows).toMatchObject([{ undone: true, recordId: made.ids[0], number: 'A' }]);
 });
 
 test('members cannot undo imports', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { done, workOrder } from '../../../test/support/making.ts';
+import { newVendor } from '../../../test/support/purchasing.ts';
 import { sell, ship, sides, stock } from '../../../test/support/selling.ts';
 import { newLocation, newMaterial, newSku, transfer } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
@@ -129,6 +130,21 @@ test('orders are served by the day for which they are wanted, then by date and i
     ['expected', 2, `6 on ${inDays(20)}`, 0],
     ['not_available', 0, `4 on ${inDays(20)}`, 4],
   ]);
+});
+
+test('bought goods come with their purchase orders', async () => {
+  const skuId = await newSku(owner, { isBought: true });
+  const vendorId = await newVendor(owner);
+  const bought = await done(
+    owner.post('/purchase-orders', {
+      ...{ vendorId, status: 'Ordered', shipToLocationId: store, expectedDate: inDays(6) },
+      items: [{ skuId, quantity: 9, unitPrice: 1 }],
+    }),
+  );
+  const [item] = (await availability(await wanted(skuId, 4, 30))).items;
+  const { id, poNumber: number } = bought;
+  const expected = [{ type: 'purchase_order', id, number, date: inDays(6), quantity: 4 }];
+  expect(item).toMatchObject({ availability: 'expected', expected, expectedDate: inDays(6) });
 });
 
 test('several supplies serve in the order of their days; what is overdue comes today', async () => {

@@ -8,8 +8,8 @@ import { availabilityOf, states } from './availability.ts';
 import { selectExpectedOfOrders, selectStock } from './expected.store.ts';
 
 const supply = s.object({
-  type: s.oneOf(['in_transit', 'work_order']),
-  id: s.nullable(s.uuid({ description: 'The work order; null for goods in transit.' })),
+  type: s.oneOf(['in_transit', 'purchase_order', 'work_order']),
+  id: s.nullable(s.uuid({ description: 'The order; null for goods in transit.' })),
   number: s.nullable(s.text({ max: 40 })),
   date: s.date({ description: 'When it is expected; what is overdue is expected today.' }),
   quantity: s.decimal(),
@@ -50,7 +50,7 @@ export const getSalesOrderAvailability = endpoint({
   tag: 'Planning',
   summary: 'Get sales order availability',
   description:
-    'Whether and when the goods of each line are at the ship-from location. What is on hand there, then what is in transit to it, then open work orders by their expected day go to all open orders in the order of the day for which the goods are wanted: the requested ship date, else the order date. Orders of one day are served by order date, then by id. Work orders that consume the SKU there wait in the same line. A Draft order is shown as if it were confirmed now; without a ship-from location, with all locations together. Of a SKU with `wholeUnits`, the parts that are there or will come are rounded down, unless they are all that is left to ship.',
+    'Whether and when the goods of each line are at the ship-from location. What is on hand there, then what is in transit to it, then open work orders, and purchase orders of bought goods, by their expected day go to all open orders in the order of the day for which the goods are wanted: the requested ship date, else the order date. Orders of one day are served by order date, then by id. Work orders that consume the SKU there wait in the same line. A Draft order is shown as if it were confirmed now; without a ship-from location, with all locations together. Of a SKU with `wholeUnits`, the parts that are there or will come are rounded down, unless they are all that is left to ship.',
   access: 'member',
   gives: ok(availability),
   fails: ['not_found'],

@@ -32,9 +32,9 @@ const query = s.object({
   skuId: s.optional(s.uuid({ description: 'Only shipments of this SKU.' })),
   customerId: s.optional(s.uuid({ description: 'Only shipments to this customer.' })),
   compare: s.optional(
-    s.oneOf(['previous'], {
+    s.oneOf(['previous', 'previous_month'], {
       description:
-        'Shows each group beside the period before, which ends the day before `from`: as many months where the period is whole months, else as many days. Needs `from` and `to`; by month, a period of whole months. Groups of the period before alone come last.',
+        'Shows each group beside an earlier period. `previous`: the period before, which ends the day before `from`: as many months where the period is whole months, else as many days; by month, whole months only. `previous_month`: the same days of the month before, or up to its last day; not by month. Both need `from` and `to`. Groups of the earlier period alone come last.',
     }),
   ),
   ...pageParameters('Groups'),
@@ -56,7 +56,7 @@ export const getSalesMargins = endpoint({
 
   calculates: 'on a thread',
   async readSteps({ tx, orgId, query: { limit, cursor, groupBy = 'product', compare, ...asked } }) {
-    const before = compare && comparedPeriod(asked, groupBy);
+    const before = compare && comparedPeriod(asked, groupBy, compare);
     const filter: MarginFilter = { orgId, ...asked };
     const report = new MarginReport(filter, groupBy);
     const earlier = before && new MarginReport({ ...filter, ...before }, groupBy);

@@ -120,6 +120,20 @@ test('pages go on to the rows of before, and CSV leaves the comparison out', asy
   expect(lines).toHaveLength(3);
 });
 
+test('the same days of the month before end on its last day where it is shorter', async () => {
+  const compare = 'previous_month';
+  const { totals, previousPeriod } = await margins({
+    from: '2026-03-01',
+    to: '2026-03-31',
+    compare,
+  });
+  expect(previousPeriod).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(totals.previous).toMatchObject(figures(7));
+  const april = await margins({ from: '2026-04-01', to: '2026-04-30', compare });
+  expect(april.previousPeriod).toEqual({ from: '2026-03-01', to: '2026-03-30' });
+  expect(april.totals.previous).toMatchObject(figures(5));
+});
+
 test('without the comparison there is none', async () => {
   const body = await done(owner.get('/sales-margins'));
   expect(Object.keys(body)).toEqual(['groupBy', 'data', 'totals', 'nextCursor']);
@@ -132,6 +146,10 @@ test.each([
   [{ from: '2026-03-01' }, ['query/to']],
   [{ from: '2026-03-02', to: '2026-03-01' }, ['query/to']],
   [{ from: '2026-03-02', to: '2026-04-01', groupBy: 'month' }, ['query/compare']],
+  [
+    { from: '2026-03-01', to: '2026-03-31', groupBy: 'month', compare: 'previous_month' },
+    ['query/compare'],
+  ],
 ])('refuses to compare %j', async (asked, paths) => {
   const query = { compare: 'previous', ...asked } as Record<string, string>;
   const answer = await owner.get('/sales-margins', { query });

@@ -1,6 +1,6 @@
-/** Margins of a period beside those of the one before it. Pure. */
+/** Margins of a period beside those of an earlier one. Pure. */
 import { type Fault, invalid } from '../../kernel/problem.ts';
-import { dayAfter } from '../../kernel/values/calendar.ts';
+import { dayAfter, monthBefore } from '../../kernel/values/calendar.ts';
 import { type Group, type GroupBy, type MarginFigures, noFigures } from './margin-report.ts';
 
 /** The first and the last day. */
@@ -9,7 +9,7 @@ export interface Period {
   to: string;
 }
 
-/** The period before another one. */
+/** The period that another one is compared with. */
 export interface PreviousPeriod extends Period {
   /** The number of its months, where it has whole ones. */
   months: number | undefined;
@@ -49,11 +49,22 @@ export function periodBefore({ from, to }: Period): PreviousPeriod {
   return { from: dayAfter(from, -daysFrom(from, to)), to: last, months: undefined };
 }
 
-/** The period before the one that is asked for; refuses a period that has none. */
-export function comparedPeriod(asked: Partial<Period>, groupBy: GroupBy): PreviousPeriod {
+/** With what a period is compared: the one before it, or the same days of the month before. */
+export type Comparison = 'previous' | 'previous_month';
+
+/** The period that the one that is asked for is compared with; refuses a period that has none. */
+export function comparedPeriod(
+  asked: Partial<Period>,
+  groupBy: GroupBy,
+  compare: Comparison,
+): PreviousPeriod {
   const { from, to } = asked;
   if (from === undefined || to === undefined) throw invalid(...missingDays(asked));
   if (to < from) throw wrong('query/to', 'is before `from`.');
+  if (compare === 'previous_month') {
+    if (groupBy === 'month') throw wrong('query/compare', 'by month is `previous`.');
+    return { from: monthBefore(from), to: monthBefore(to), months: undefined };
+  }
   const before = periodBefore({ from, to });
   if (groupBy === 'month' && before.months === undefined) {
     throw wrong('query/compare', 'by month needs a period of whole months.');
@@ -67,7 +78,7 @@ const missingDays = (asked: Partial<Period>): Fault[] =>
     .map((field) => ({
       path: `query/${field}`,
       code: 'required',
-      message: 'is required to compare with the period before.',
+      message: 'is required to compare with an earlier period.',
     }));
 
 const wrong = (path: string, message: string) => invalid({ path, code: 'invalid', message });

@@ -1,5 +1,5 @@
 /** Shipments of this month, of the same days of the last one, and of each week. Pure. */
-import { dayAfter } from '../../kernel/values/calendar.ts';
+import { dayAfter, monthBefore } from '../../kernel/values/calendar.ts';
 import { type Exact, sum } from '../../kernel/values/exact.ts';
 import { payable } from '../../kernel/values/money.ts';
 import type { Group } from '../sales-orders/margin-report.ts';
@@ -22,15 +22,10 @@ const weekCount = 12;
 /** A month ends today; the one before it on the same day, or on its last. Weeks begin on Monday. */
 export function periodsOf(today: string): Periods {
   const from = firstOfMonth(today);
-  const lastBefore = dayAfter(from, -1);
-  const sameDay = `${lastBefore.slice(0, 7)}${today.slice(7)}`;
   const monday = dayAfter(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
   return {
     month: { from, to: today },
-    previousMonth: {
-      from: firstOfMonth(lastBefore),
-      to: sameDay < lastBefore ? sameDay : lastBefore,
-    },
+    previousMonth: { from: monthBefore(from), to: monthBefore(today) },
     weeks: Array.from({ length: weekCount }, (_each, index) => {
       const first = dayAfter(monday, 7 * (index + 1 - weekCount));
       return { from: first, to: dayAfter(first, 6) };

@@ -123,6 +123,13 @@ export const endOfDay = (timezone: string, moment: string): string =>
     ? new Date(Date.parse(startOfDay(timezone, dayAfter(moment))) - 1).toISOString()
     : moment;
 
+/** The same day of the month before, or the last one of a shorter month. */
+export function monthBefore(day: string): string {
+  const last = dayAfter(`${day.slice(0, 7)}-01`, -1);
+  const same = `${last.slice(0, 7)}${day.slice(7)}`;
+  return same < last ? same : last;
+}
+
 /** The day a number of days later, the next day by default. */
 export function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * oneDay).toISOString().slice(0, 10);

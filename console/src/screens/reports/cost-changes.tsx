@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Go } from '../../base/link.tsx';
 import { recordAddress } from '../../base/record-address.ts';
 import { Cost } from '../../parts/figures.tsx';
+import { type Format, useFormat } from '../../parts/format.ts';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import {
   amountColumn,
@@ -19,11 +20,12 @@ type Change = ListCostChangesResponse['data'][number];
 /** `tabs` leads to the other reports. */
 export function CostChanges({ tabs }: { tabs: ReactNode }) {
   const words = useWords();
-  const definition = useMemo(() => definitionOf(words, tabs), [words, tabs]);
+  const format = useFormat();
+  const definition = useMemo(() => definitionOf(words, format, tabs), [words, format, tabs]);
   return <ListPage definition={definition} />;
 }
 
-function definitionOf(words: Words, tabs: ReactNode): ListDefinition<Change> {
+function definitionOf(words: Words, format: Format, tabs: ReactNode): ListDefinition<Change> {
   const own = words.costChanges;
   return {
     kind: 'reports',
@@ -32,7 +34,7 @@ function definitionOf(words: Words, tabs: ReactNode): ListDefinition<Change> {
     idOf: ({ ledgerEntryId, causeId, changedAt }) => `${ledgerEntryId} ${causeId} ${changedAt}`,
     to: ({ ledgerEntryId }) => `/why?ledgerEntryId=${ledgerEntryId}`,
     load: (client, query, signal) => listCostChanges(client, { query: query as object, signal }),
-    columns: [...columnsOf(words), ...figuresOf(own)],
+    columns: [...columnsOf(words), ...figuresOf(own, format)],
     defaultSort: '-changedAt',
     parameters: ['causeId', 'itemId'],
     period: own.columns.changedAt,
@@ -78,25 +80,35 @@ function columnsOf(words: Words): Column<Change>[] {
   ];
 }
 
-function figuresOf({ columns }: Words['costChanges']): Column<Change>[] {
+function figuresOf({ columns }: Words['costChanges'], { titled }: Format): Column<Change>[] {
   const cost = (id: 'oldUnitCost' | 'newUnitCost'): Column<Change> => ({
     id,
-    title: columns[id],
+    title: titled(columns[id]),
     text: (c) => c[id],
-    cell: (c) => <Cost value={c[id]} />,
+    cell: (c) => <Cost value={c[id]} unit={unitOf(c)} />,
     width: 90,
     align: 'end',
   });
   return [
-    quantityColumn('quantity', columns.quantity, (c) => c.quantity, { width: 85 }),
+    quantityColumn(
+      'quantity',
+      columns.quantity,
+      (c) => c.quantity,
+      { width: 85 },
+      (c) => ({
+        unit: unitOf(c),
+      }),
+    ),
     cost('oldUnitCost'),
     cost('newUnitCost'),
-    amountColumn('valueChange', columns.valueChange, (c) => c.valueChange, {
+    amountColumn('valueChange', titled(columns.valueChange), (c) => c.valueChange, {
       width: 105,
       phone: 'figure',
     }),
   ];
 }
+
+const unitOf = ({ itemUnit }: Change) => itemUnit ?? undefined;
 
 function causeOf({ causeType }: Change, { kinds }: Words): string {
   return (kinds as Record<string, string>)[causeType] ?? causeType;

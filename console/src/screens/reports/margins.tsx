@@ -28,9 +28,11 @@ export function Margins() {
   const format = useFormat();
   const [address] = useAddress();
   const groupBy = groupings.find((one) => one === address.by) ?? 'product';
-  const query: Query = { ...daysOf(address, todayIn(timezone)), groupBy };
+  const today = todayIn(timezone);
+  const query: Query = { ...daysOf(address, today), groupBy };
   const daysText = `${format.day(query.from)} – ${format.day(query.to)}`;
-  const asked = { ...query, limit: shown, ...(isComparable(query) && { compare }) };
+  const compare = comparisonOf(query, today);
+  const asked = { ...query, limit: shown, ...(compare && { compare }) };
   const found = useRead(getSalesMargins, { query: asked }, { placeholderData: (before) => before });
   return (
     <>
@@ -62,14 +64,16 @@ export function Margins() {
   );
 }
 
-const compare = 'previous' as const;
-
 /** Of the columns of the file. */
 const kinds = ['text', 'text', 'number', 'number', 'number', 'number', 'number'] as const;
 
-/** By month, whole months are compared alone. */
-const isComparable = ({ from, to, groupBy }: Query): boolean =>
-  groupBy !== 'month' || (from.endsWith('-01') && to === lastDayOf(to.slice(0, 7)));
+/** This month is compared as Today compares it; by month, whole months are compared alone. */
+function comparisonOf({ from, to, groupBy }: Query, today: string) {
+  const isWhole = from.endsWith('-01') && to === lastDayOf(to.slice(0, 7));
+  if (groupBy === 'month') return isWhole ? 'previous' : undefined;
+  const isThisMonth = to === today && from === `${today.slice(0, 7)}-01`;
+  return isThisMonth ? 'previous_month' : 'previous';
+}
 
 /** Which period, and by what. */
 function Controls({ query: { from, to } }: { query: Query }) {

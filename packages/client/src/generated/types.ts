@@ -1417,6 +1417,10 @@ export type CostChangesPage = {
         itemType: 'material' | 'sku';
         itemCode: string | null;
         itemName: string | null;
+        /**
+         * The stock unit.
+         */
+        itemUnit: string | null;
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
         /**
@@ -4549,7 +4553,7 @@ export type Import = {
         recordType: 'vendor' | 'customer' | 'material' | 'sku' | 'bom' | 'vendor_item' | 'purchase_order' | 'work_order' | 'sales_order' | 'purchase_order_receipt' | 'work_order_receipt' | 'shipment' | 'sales_return' | 'vendor_return' | 'ledger_entry' | 'customer_segment' | 'customer_type' | 'location' | 'material_type' | 'order_channel' | 'sku_type';
         recordId: string | null;
         /**
-         * The code or the number of the record, while there is one.
+         * The code or the number of the record, also of one that is gone.
          */
         number: string | null;
         /**
@@ -8796,9 +8800,9 @@ export type SalesOrderAvailability = {
          * The parts that will come, by day.
          */
         expected: Array<{
-            type: 'in_transit' | 'work_order';
+            type: 'in_transit' | 'purchase_order' | 'work_order';
             /**
-             * The work order; null for goods in transit.
+             * The order; null for goods in transit.
              */
             id: string | null;
             number: string | null;
@@ -20141,9 +20145,9 @@ export type GetSalesMarginsData = {
          */
         customerId?: string;
         /**
-         * Shows each group beside the period before, which ends the day before `from`: as many months where the period is whole months, else as many days. Needs `from` and `to`; by month, a period of whole months. Groups of the period before alone come last.
+         * Shows each group beside an earlier period. `previous`: the period before, which ends the day before `from`: as many months where the period is whole months, else as many days; by month, whole months only. `previous_month`: the same days of the month before, or up to its last day; not by month. Both need `from` and `to`. Groups of the earlier period alone come last.
          */
-        compare?: 'previous';
+        compare?: 'previous' | 'previous_month';
         /**
          * Groups per page at most; default 200.
          */
