@@ -205,12 +205,12 @@ async function asked(page: Page, answer: 'Change closed months' | 'Go back') {
   return answerQuestion(page, answer);
 }
 
-const question = 'This changes closed months: 2026-08. Change them?';
+const question = 'This changes closed months: August 2026. Change them?';
 const augustOf = (page: Page) =>
   page
     .getByRole('group', { name: 'Closed months' })
     .getByRole('row')
-    .filter({ hasText: '2026-08 · Stock value' });
+    .filter({ hasText: 'August 2026 · Stock value' });
 
 test('A cost of a closed month shows the months that it moves, and asks', async () => {
   await close('2026-08-31');

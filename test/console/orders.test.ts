@@ -147,9 +147,7 @@ test('Late orders are found with one click, put off together, and put back', asy
   await expect.poll(() => rows.count()).toBe(3);
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await page.getByRole('button', { name: 'Postpone', exact: true }).click();
-  const day = page.getByRole('textbox', { name: 'Expected' });
-  await day.click();
-  await page.keyboard.press('Control+a');
+  await page.getByRole('textbox', { name: 'Expected' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('24.12.2026');
   const picture = await page.getByRole('button', { name: 'Calendar' }).locator('svg').boundingBox();
   expect(picture?.width).toBeGreaterThan(12);

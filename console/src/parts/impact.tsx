@@ -115,7 +115,7 @@ function Months({ months }: { months: Impact['months'] }) {
       columns={[
         { title: words.byMonth, cell: ({ month }) => format.month(month) },
         {
-          title: words.soldDifference,
+          title: format.titled(words.soldDifference),
           amount: (row) => row.costOfGoodsSoldDifference,
           beside: () => ({ isDifference: true }),
         },
@@ -127,9 +127,10 @@ function Months({ months }: { months: Impact['months'] }) {
 /** The closed months that change: what was reported of them is no longer so. */
 function ClosedMonths({ months }: { months: Impact['closedMonths'] }) {
   const { impact: words, today } = useWords();
+  const format = useFormat();
   const rows = months.flatMap(({ month, stockValue, costOfGoodsSold }) => [
-    { id: `${month} stock`, name: `${month} · ${today.stockValue}`, ...stockValue },
-    { id: `${month} sold`, name: `${month} · ${words.sold}`, ...costOfGoodsSold },
+    { id: `${month} stock`, name: `${format.month(month)} · ${today.stockValue}`, ...stockValue },
+    { id: `${month} sold`, name: `${format.month(month)} · ${words.sold}`, ...costOfGoodsSold },
   ]);
   return (
     <Changes
@@ -157,6 +158,7 @@ interface ChangesProps<Row> {
 function Changes<Row extends { id: string }>(props: ChangesProps<Row>) {
   const { title, rows, name, before, after, Figure = Amount } = props;
   const words = useWords().impact;
+  const format = useFormat();
   if (rows.length === 0) return null;
   const difference = (row: Row) => subtract(after(row) ?? '0', before(row) ?? '0');
   return (
@@ -166,10 +168,18 @@ function Changes<Row extends { id: string }>(props: ChangesProps<Row>) {
       idOf={({ id }) => id}
       columns={[
         { title, cell: name },
-        { title: words.old, cell: (row) => <Figure value={before(row)} />, align: 'end' },
-        { title: words.new, cell: (row) => <Figure value={after(row)} />, align: 'end' },
         {
-          title: words.difference,
+          title: format.titled(words.old),
+          cell: (row) => <Figure value={before(row)} />,
+          align: 'end',
+        },
+        {
+          title: format.titled(words.new),
+          cell: (row) => <Figure value={after(row)} />,
+          align: 'end',
+        },
+        {
+          title: format.titled(words.difference),
           cell: (row) => {
             const value = difference(row);
             return isZero(value) ? null : <Figure value={value} isDifference />;

@@ -33,11 +33,14 @@ async function load(code: LanguageCode): Promise<Words> {
   return code === 'en' ? en : (await import('./de.ts')).de;
 }
 
-/** The words that are shown. */
-let current: Words = en;
+/** The language that is shown. */
+let current: Pick<Language, 'words' | 'locale'> = { words: en, locale: localeOf('en') };
 
 /** The words of the current language, outside of the parts of a page. */
-export const currentWords = (): Words => current;
+export const currentWords = (): Words => current.words;
+
+/** The current language of figures and days, outside of the parts of a page. */
+export const currentLocale = (): string => current.locale;
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [code, choose] = useState(initial);
@@ -51,11 +54,11 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       isWanted = false;
     };
   }, [code]);
-  if (words) current = words;
   const value = useMemo(
     () => words && { code, locale: localeOf(code), words, choose },
     [code, words],
   );
+  if (value) current = value;
   return value ? <Context value={value}>{children}</Context> : null;
 }
 

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useIsAdmin } from '../../base/organization.tsx';
 import { useWords } from '../../words/language.tsx';
+import { useFormat } from '../format.ts';
 import type { Impact } from '../impact.tsx';
 import { useAsk } from '../question/ask.ts';
 import type { Act, ActCall } from './use-act.ts';
@@ -12,6 +13,7 @@ export type ClosedPeriod = { closedPeriod?: 'allow' };
 export function useClosedPeriod() {
   const words = useWords().impact;
   const ask = useAsk();
+  const format = useFormat();
   const isAdmin = useIsAdmin();
   const isAllowed = useRef(false);
   return {
@@ -22,7 +24,8 @@ export function useClosedPeriod() {
       ...act,
       async submit() {
         const months = act.preview?.impact?.closedMonths.map(({ month }) => month) ?? [];
-        const question = { text: words.askClosed(months.join(', ')), yes: words.changeClosed };
+        const named = months.map(format.month).join(', ');
+        const question = { text: words.askClosed(named), yes: words.changeClosed };
         if (months.length > 0 && !(await ask(question))) return;
         isAllowed.current = months.length > 0;
         act.submit();

@@ -34,7 +34,7 @@ export function changeTexts(words: Words, format: Format): ChangeTexts {
     recordOf: ({ objectNumber, objectName }) => objectNumber ?? objectName ?? '',
     value: (value, objectType) => valueText(value, objectType, words, format),
     values: ({ objectType, changes }) =>
-      (changes?.fields ?? []).flatMap(({ lines = [], ...field }) => [
+      withoutRepeated(changes?.fields ?? []).flatMap(({ lines = [], ...field }) => [
         ...(lines.length > 0 ? [] : fieldTexts(field, objectType, words, format)),
         ...lines.flatMap(({ line, ...ofLine }) =>
           fieldTexts(ofLine, objectType, words, format).map(
@@ -44,6 +44,13 @@ export function changeTexts(words: Words, format: Format): ChangeTexts {
       ]),
   };
 }
+
+/** Without what a field was before it was converted, where that is the same. */
+const withoutRepeated = <One extends Field>(fields: readonly One[]): One[] =>
+  fields.filter(({ field, old, new: next }) => {
+    const converted = fields.find((other) => field === `${other.field}Original`);
+    return !converted || converted.old !== old || converted.new !== next;
+  });
 
 interface Field {
   field: string;

@@ -1,5 +1,5 @@
 /** A question about the chosen rows, or a day for them, before an act on them. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/language.tsx';
 import { DayField } from '../act/fields.tsx';
 import type { BulkAction } from './definition.ts';
@@ -16,8 +16,16 @@ export function Asked<Row>({ action, rows, onRun, onCancel }: AskedProps<Row>) {
   const words = useWords().list;
   const { name, asks, day } = action;
   const [chosen, choose] = useState(day?.initial ?? '');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const input = form.current?.querySelector('input');
+    input?.focus();
+    // What is typed replaces the proposed day.
+    input?.select();
+  }, []);
   return (
     <form
+      ref={form}
       className={styles.asked}
       onSubmit={(event) => {
         event.preventDefault();

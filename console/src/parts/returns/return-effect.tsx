@@ -2,8 +2,8 @@
 import type { CreateSalesReturnResponse } from '@stockwright/client';
 import { useWords } from '../../words/language.tsx';
 import { sum } from '../exact.ts';
-import { Amount } from '../figures.tsx';
 import { ImpactView } from '../impact.tsx';
+import { Money } from '../money.tsx';
 import { Facts } from '../record/record.tsx';
 
 interface Props {
@@ -21,9 +21,9 @@ export function ReturnEffect({ returned, currency }: Props) {
     <>
       <Facts
         facts={[
-          [words.returnedCost, <Amount key="r" value={all('returnedCost')} />],
-          [words.loss, <Amount key="l" value={all('lossValue')} />],
-          [words.credit, <Amount key="c" value={creditTotal} currency={currency} />],
+          [words.returnedCost, <Money key="r" value={all('returnedCost')} />],
+          [words.loss, <Money key="l" value={all('lossValue')} />],
+          [words.credit, <Money key="c" value={creditTotal} currency={currency} />],
         ]}
       />
       <ImpactView impact={impact} />

@@ -8,8 +8,9 @@ import { RecordHistory } from '../activity/record-history.tsx';
 import { Button } from '../button.tsx';
 import { downloadPdf } from '../download.ts';
 import { EditPanel } from '../edit/edit-panel.tsx';
-import { Amount, Badge, Day } from '../figures.tsx';
+import { Badge, Day } from '../figures.tsx';
 import { ImpactView } from '../impact.tsx';
+import { Money } from '../money.tsx';
 import { Facts, RecordPage, Section } from '../record/record.tsx';
 import { useRun } from '../use-run.ts';
 import type { Returned, ReturnKind, ReturnProps } from './kind.tsx';
@@ -49,10 +50,7 @@ export function ReturnPage<Row extends Returned, One extends Row>(props: PagePro
             [of.partner, <Link key="p" to={partner} />],
             [words.order, order && <Link key="o" to={order} />],
             [words.day, <Day key="d" value={one.returnDate} />],
-            [
-              words.credit,
-              <Amount key="a" value={one.creditTotal} currency={of.currencyOf(one)} />,
-            ],
+            [words.credit, <Money key="a" value={one.creditTotal} currency={of.currencyOf(one)} />],
             ...facts,
             [words.reason, one.reason],
             [words.notes, one.notes],

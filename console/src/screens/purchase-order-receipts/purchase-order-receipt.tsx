@@ -8,8 +8,9 @@ import { later } from '../../base/later.ts';
 import { usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
 import { subtract } from '../../parts/exact.ts';
-import { Amount, Quantity } from '../../parts/figures.tsx';
+import { Quantity } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
 import { namedItem } from '../../parts/order/named-item.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
@@ -63,15 +64,16 @@ const canGoBack = ({ stockQuantity, returnedStockQuantity }: Item): boolean =>
 function Freight({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
   const format = useFormat();
+  const order = useOrder(receipt);
   const { additionalCost, additionalCostOriginal, additionalCostRate } = receipt;
   return (
     <>
-      <Amount value={additionalCost} />
-      {receipt.additionalCostCurrency === 'order' && (
+      <Money value={additionalCost} />
+      {receipt.additionalCostCurrency === 'order' && order && (
         <span className="faint">
           {' '}
           {words.convertedFrom(
-            format.exact(additionalCostOriginal),
+            format.money(additionalCostOriginal, order.currency),
             format.exact(additionalCostRate),
           )}
         </span>
@@ -80,9 +82,11 @@ function Freight({ receipt }: { receipt: Receipt }) {
   );
 }
 
+const useOrder = ({ poId }: Receipt) => useRead(getPurchaseOrder, { path: { id: poId } }).data;
+
 /** The unit in which a line was bought, which the order says. */
-function usePacks({ poId }: Receipt): (item: Item) => string | undefined {
-  const { data: order } = useRead(getPurchaseOrder, { path: { id: poId } });
+function usePacks(receipt: Receipt): (item: Item) => string | undefined {
+  const order = useOrder(receipt);
   const units = new Map(order?.items.map(({ id, unit }) => [id, unit]));
   return (item) => units.get(item.purchaseOrderItemId);
 }
@@ -101,6 +105,7 @@ const inStockUnits = (isNeeded: boolean, title: string, of: (item: Item) => stri
 
 function Lines({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
+  const format = useFormat();
   const packOf = usePacks(receipt);
   return (
     <Section title={words.came}>
@@ -135,12 +140,12 @@ function Lines({ receipt }: { receipt: Receipt }) {
             (item) => item.returnedStockQuantity,
           ),
           {
-            title: words.unitCost,
+            title: format.titled(words.unitCost),
             cost: (item) => item.unitCost,
             beside: (item) => ({ unit: packOf(item) }),
           },
           {
-            title: words.landedUnitCost,
+            title: format.titled(words.landedUnitCost),
             cost: (item) => item.landedUnitCost,
             beside: (item) => ({
               unit: namedItem(item).unit,

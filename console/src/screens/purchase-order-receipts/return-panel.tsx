@@ -16,13 +16,14 @@ import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fiel
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { subtract, sum } from '../../parts/exact.ts';
-import { Amount, Quantity } from '../../parts/figures.tsx';
+import { Quantity } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { type Chosen, textOf } from '../../parts/form/values.ts';
 import { isZero, todayIn } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { type Line, type LineColumn, Lines, linesOf, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import { Money } from '../../parts/money.tsx';
 import { namedItem } from '../../parts/order/named-item.ts';
 import {
   convertedLines,
@@ -142,11 +143,8 @@ function Effect({ returned: { creditTotal, items, impact } }: { returned: Return
     <>
       <Facts
         facts={[
-          [words.credit, <Amount key="c" value={creditTotal} />],
-          [
-            words.loss,
-            <Amount key="l" value={sum(...items.map(({ landedLoss }) => landedLoss))} />,
-          ],
+          [words.credit, <Money key="c" value={creditTotal} />],
+          [words.loss, <Money key="l" value={sum(...items.map(({ landedLoss }) => landedLoss))} />],
         ]}
       />
       <ImpactView impact={impact} />

@@ -196,6 +196,7 @@ function Received({ item, rejected }: { item: Item; rejected: string | undefined
 
 function Receipts({ order }: { order: Order }) {
   const { purchaseOrders: words, receipts } = useWords();
+  const format = useFormat();
   const found = useReceipts(order.id);
   return (
     <Section title={words.receipts}>
@@ -223,7 +224,10 @@ function Receipts({ order }: { order: Order }) {
                     },
                   ]
                 : []),
-              { title: words.additionalCost, amount: (receipt) => receipt.additionalCost },
+              {
+                title: format.titled(words.additionalCost),
+                amount: (receipt) => receipt.additionalCost,
+              },
               { title: receipts.enteredBy, cell: (receipt) => receipt.createdByName },
               { title: words.notes, cell: (receipt) => receipt.notes },
             ]}

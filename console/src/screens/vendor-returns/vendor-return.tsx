@@ -2,6 +2,7 @@
 import { getVendorReturn } from '@stockwright/client';
 import { usePathParam } from '../../base/use-address.ts';
 import { useRead } from '../../base/use-read.ts';
+import { useFormat } from '../../parts/format.ts';
 import { namedItem } from '../../parts/order/named-item.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { type VendorReturn, vendorReturns } from '../../parts/returns/kind.tsx';
@@ -37,6 +38,7 @@ interface Props {
 
 function Goods({ vendorReturn: { items } }: Props) {
   const words = useWords().vendorReturns;
+  const format = useFormat();
   return (
     <Section title={words.goods}>
       <SmallTable
@@ -51,15 +53,15 @@ function Goods({ vendorReturn: { items } }: Props) {
             beside: (item) => ({ unit: namedItem(item).unit }),
           },
           {
-            title: words.landedUnitCost,
+            title: format.titled(words.landedUnitCost),
             cost: (item) => item.landedUnitCost,
             beside: (item) => ({
               unit: namedItem(item).unit,
               why: `ledgerEntryId=${item.ledgerEntryId}`,
             }),
           },
-          { title: words.credit, amount: (item) => item.creditAmount },
-          { title: words.loss, amount: (item) => item.landedLoss },
+          { title: format.titled(words.credit), amount: (item) => item.creditAmount },
+          { title: format.titled(words.loss), amount: (item) => item.landedLoss },
         ]}
       />
     </Section>
