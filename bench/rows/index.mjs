@@ -5,6 +5,7 @@ import { costCascade } from './cost-cascade.mjs';
 import { csvDownload } from './csv-download.mjs';
 import { eventsPage } from './events-page.mjs';
 import { importMaterials } from './import-materials.mjs';
+import { labels } from './labels.mjs';
 import { ledgerEntry } from './ledger-entry.mjs';
 import { ledgerPage } from './ledger-page.mjs';
 import { newSku, skuWithStock } from './new-sku.mjs';
@@ -72,6 +73,7 @@ export const rows = [
   journal,
   plan,
   planOfOffers,
+  labels,
   importMaterials,
   csvDownload,
   webhooks(1),
