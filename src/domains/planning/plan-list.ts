@@ -29,7 +29,7 @@ export interface PlanList extends PlanState {
   rows: Texts;
   items: Members;
   locations: Members;
-  /** What an order takes of each; empty of what is not ordered. */
+  /** The part of each that an order takes; empty of what is not ordered. */
   orders: Texts;
   /** The purchases, by vendor. */
   purchases: readonly PlannedPurchase[];

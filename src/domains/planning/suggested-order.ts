@@ -26,7 +26,7 @@ export const isOrder = (action: Shown['action']): action is 'buy' | 'make' =>
 
 const mark = '\0';
 
-/** What an order takes of a suggestion beside item, place and vendor; empty where none follows. */
+/** The part of a suggestion that an order takes; the list has its item, place and vendor. */
 export function orderText(found: ReturnType<typeof shownSuggestion>): string {
   const { action, item, quantity, unitsPerPurchaseUnit: units, unit, neededOn, orderOn } = found;
   if (!isOrder(action)) return '';

@@ -123,7 +123,7 @@ export const endOfDay = (timezone: string, moment: string): string =>
     ? new Date(Date.parse(startOfDay(timezone, dayAfter(moment))) - 1).toISOString()
     : moment;
 
-/** The same day of the month before, or the last one of a shorter month. */
+/** A day a month earlier: of the same number, or the last one of a shorter month. */
 export function monthBefore(day: string): string {
   const last = dayAfter(`${day.slice(0, 7)}-01`, -1);
   const same = `${last.slice(0, 7)}${day.slice(7)}`;

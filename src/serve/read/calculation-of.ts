@@ -29,7 +29,7 @@ export function calculationOf(
   };
 }
 
-/** What a thread has answered, as the service sends it. */
+/** The answer of a thread, as the service sends it. */
 export const calculated = (answer: string | CalculatedFile): Rendered | FileReply =>
   typeof answer === 'string'
     ? new Rendered(answer)

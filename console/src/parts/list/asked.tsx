@@ -20,7 +20,7 @@ export function Asked<Row>({ action, rows, onRun, onCancel }: AskedProps<Row>) {
   useEffect(() => {
     const input = form.current?.querySelector('input');
     input?.focus();
-    // What is typed replaces the proposed day.
+    // A typed day replaces the proposed one.
     input?.select();
   }, []);
   return (
