@@ -4,13 +4,16 @@ import { kindOf } from './kinds.ts';
 
 export { ReplyMismatch } from './kinds/kind.ts';
 
-/** A body that the database has written, from the same schema. */
+/** A body that is written already, from the same schema: by the database, or on a thread. */
 export class Rendered {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(text: string, headers: Readonly<Record<string, string>> = {}) {
+  /** Of the record that it is, if it has one. */
+  readonly version: number | undefined;
+  constructor(text: string, headers: Readonly<Record<string, string>> = {}, version?: number) {
     this.text = text;
     this.headers = headers;
+    this.version = version;
   }
 }
 
