@@ -61,3 +61,8 @@ export async function timed(work) {
   const outcome = await work();
   return { outcome, milliseconds: performance.now() - began };
 }
+
+/** A floor that is an aim: so many done within some milliseconds. */
+export const within =
+  (milliseconds, done = 1) =>
+  async () => ({ rate: (done / milliseconds) * 1000, done });

@@ -1,9 +1,6 @@
 /** Questions about costs, asked by one client at a time. */
-import { clientOf, make, rateOf, timed } from '../single-client.mjs';
+import { clientOf, make, rateOf, timed, within } from '../single-client.mjs';
 import { millOf } from './cost-cascade.mjs';
-
-/** A floor of so many milliseconds for a request: the row's aim is 1. */
-const within = (milliseconds) => async () => ({ rate: 1000 / milliseconds, done: 1 });
 
 /** Sends one request again and again; each answer must fit. */
 function askAgain(send, path, orgId, isRight, failures) {

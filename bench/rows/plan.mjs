@@ -1,5 +1,5 @@
 /** X016: the plan of a large organization, asked by one client at a time. */
-import { clientOf, make, rateOf, timed } from '../single-client.mjs';
+import { clientOf, make, rateOf, timed, within } from '../single-client.mjs';
 import { megabytes, peakMemory } from './cost-cascade.mjs';
 
 const levels = 4;
@@ -29,8 +29,7 @@ export const plan = {
       `Plan: the service had at most ${megabytes(peakOfSmall)} in memory while it planned ` +
         `${(levels + 1) * smallPerLevel} items, ${megabytes(peak)} with ${(levels + 1) * perLevel}.`,
     );
-    const aim = async () => ({ rate: 1, done: 1 });
-    return { ours: (seconds) => rateOf(read(large), seconds), floor: aim };
+    return { ours: (seconds) => rateOf(read(large), seconds), floor: within(1_000) };
   },
 };
 

@@ -1,13 +1,10 @@
 /** Counts of ten thousand materials, by one client that sends one request at a time. */
-import { clientOf, make, newCode, rateOf, timed } from '../single-client.mjs';
+import { clientOf, make, newCode, rateOf, timed, within } from '../single-client.mjs';
 
 const lines = 10_000;
 const ofRequest = 500;
 /** The lines of a count; more are refused. */
 const maxLines = 50_000;
-
-/** A floor of so many milliseconds for so many lines: the row's aim is 1. */
-const within = (milliseconds, done) => async () => ({ rate: (done / milliseconds) * 1000, done });
 
 /**
  * Half of the lines find less than there is, and half of them more.

@@ -36,12 +36,7 @@ export const getImport = endpoint({
     );
     if (!header) throw await missingImport(tx, orgId, id);
     const states = await statesOfRows(tx, orgId, rows);
-    const gone = rows.flatMap(({ recordId }) =>
-      recordId && !states.has(recordId) ? recordId : [],
-    );
-    const numbers = new Map(
-      (await tx.rows(selectGone(orgId, gone))).map((each) => [each.id, each.number]),
-    );
+    const numbers = await numbersOfGone(tx, orgId, rows, states);
     const shown = (row: StoredRow) => shownRow(row, states, numbers);
     return { ...header, rows: await mapInSlices(orgId, rows, shown) };
   },
@@ -62,6 +57,18 @@ async function statesOfRows(
   });
   const found = statements.length > 0 ? await tx.all(...statements) : [];
   return new Map(found.flat().map((state) => [state.id, state]));
+}
+
+/** The codes and numbers of records that are no longer there, by their ids. */
+async function numbersOfGone(
+  tx: Transaction,
+  orgId: string,
+  rows: readonly StoredRow[],
+  states: States,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap(({ recordId }) => (recordId && !states.has(recordId) ? recordId : []));
+  const found = ids.length > 0 ? await tx.rows(selectGone(orgId, ids)) : [];
+  return new Map(found.map(({ id, number }) => [id, number]));
 }
 
 function shownRow(row: StoredRow, states: States, gone: ReadonlyMap<string, string>) {

@@ -5,7 +5,7 @@ import { pageOf, pageParameters } from '../../kernel/paging/page-of.ts';
 import { present } from '../../kernel/present.ts';
 import { ONE, toText } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { type Compared, compared, comparedPeriod } from './margin-comparison.ts';
+import { type Compared, compared, comparedPeriod, comparisons } from './margin-comparison.ts';
 import {
   type Group,
   type GroupBy,
@@ -32,7 +32,7 @@ const query = s.object({
   skuId: s.optional(s.uuid({ description: 'Only shipments of this SKU.' })),
   customerId: s.optional(s.uuid({ description: 'Only shipments to this customer.' })),
   compare: s.optional(
-    s.oneOf(['previous', 'previous_month'], {
+    s.oneOf(comparisons, {
       description:
         'Shows each group beside an earlier period. `previous`: the period before, which ends the day before `from`: as many months where the period is whole months, else as many days; by month, whole months only. `previous_month`: the same days of the month before, or up to its last day; not by month. Both need `from` and `to`. Groups of the earlier period alone come last.',
     }),

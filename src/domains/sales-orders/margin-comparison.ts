@@ -49,14 +49,14 @@ export function periodBefore({ from, to }: Period): PreviousPeriod {
   return { from: dayAfter(from, -daysFrom(from, to)), to: last, months: undefined };
 }
 
-/** With what a period is compared: the one before it, or the same days of the month before. */
-export type Comparison = 'previous' | 'previous_month';
+/** The period before, or the same days of the month before. */
+export const comparisons = ['previous', 'previous_month'] as const;
 
 /** The period that the one that is asked for is compared with; refuses a period that has none. */
 export function comparedPeriod(
   asked: Partial<Period>,
   groupBy: GroupBy,
-  compare: Comparison,
+  compare: (typeof comparisons)[number],
 ): PreviousPeriod {
   const { from, to } = asked;
   if (from === undefined || to === undefined) throw invalid(...missingDays(asked));

@@ -30,9 +30,6 @@ interface Running<Result, Part> {
   onPart: ((part: Part) => void) | undefined;
 }
 
-/** MiB for new objects: a job makes many that nothing needs for long. */
-const youngGeneration = 96;
-
 /**
  * A thread that runs one job at a time, and keeps no process alive. A job that breaks it, takes too
  * long or needs too much memory ends the thread alone.
@@ -48,12 +45,7 @@ export class Thread<Job, Result, Part> {
     this.options = options;
     this.worker = new Worker(entry, {
       workerData,
-      ...(memory !== undefined && {
-        resourceLimits: {
-          maxOldGenerationSizeMb: memory,
-          maxYoungGenerationSizeMb: youngGeneration,
-        },
-      }),
+      ...(memory !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memory } }),
     });
     this.worker.on('message', (report: Report<Result, Part>) => this.receive(report));
     this.worker.on('messageerror', (error) => this.end(error));

@@ -23,6 +23,7 @@ export function calculationOf(endpoint: Endpoint): Calculation<SteppedRequest, C
       if (body instanceof Rendered) return { text: body.text, version: body.version };
       if (body instanceof FileReply) {
         const { bytes, fileName, contentType } = body;
+        // Memory of its own passes to the service without a copy.
         return { bytes: new Uint8Array(bytes), fileName, contentType };
       }
       return { text: write(body), version: versionOf(body) };
@@ -34,4 +35,4 @@ export function calculationOf(endpoint: Endpoint): Calculation<SteppedRequest, C
 export const calculated = (answer: Calculated): Rendered | FileReply =>
   'text' in answer
     ? new Rendered(answer.text, {}, answer.version)
-    : new FileReply(Buffer.from(answer.bytes), answer.fileName, answer.contentType);
+    : new FileReply(Buffer.from(answer.bytes.buffer), answer.fileName, answer.contentType);
