@@ -16,9 +16,9 @@ export function messageOf(error: unknown): string {
 export const faultText = ({ code, message }: ProblemFault): string =>
   currentWords().refusals.faults[code] ?? withDays(message);
 
-/** A text of the service with its days in the form of the language; a code may look like one. */
+/** A text of the service with its days in the form of the language. */
 const withDays = (text: string): string =>
-  text.replace(/(?<![\w"-])\d{4}-\d\d-\d\d(?![\w"-])/g, (day) => {
+  text.replace(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (day) => {
     const date = new Date(day);
     const form = { dateStyle: 'medium', timeZone: 'UTC' } as const;
     return Number.isNaN(+date) ? day : date.toLocaleDateString(currentLocale(), form);
