@@ -23,6 +23,8 @@ test('A form that is saved offline says so, is kept, and is sent once when the n
   await page.keyboard.type('Torn bags');
   await page.getByText('Stock value').waitFor();
   await page.context().setOffline(true);
+  // The browser tells the page of it a moment later; a form saved before is tried, and kept.
+  await page.getByText('You are offline.').waitFor();
   const sent: string[] = [];
   page.on('request', (request) => {
     const isWrite = request.method() === 'POST' && !request.url().includes('dryRun');
