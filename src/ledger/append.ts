@@ -3,6 +3,7 @@
 import type { Statement } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { compare, type Exact, sum } from '../kernel/values/exact.ts';
 import type { Consumption } from './match.ts';
 import { type OpenLayer, openLayers } from './open-layers.store.ts';
@@ -42,17 +43,18 @@ export async function append(
   }
   const outbound = updates.filter((update) => update.append !== 'in');
   const layers = await layersFor(tx, orgId, outbound, known);
-  const consuming = updates.map((update) => {
+  const consuming = await mapInSlices(orgId, updates, (update) => {
     const { pool } = update;
     return appendToPool(pool, layers.get(pool.id) ?? [], addedTo(update, 'out'));
   });
   const consumed = new Map(consuming.flatMap(({ valuations }) => [...valuations]));
   const unitCosts = costLayers(consumed);
-  const appended = updates.map((update, index) => {
+  const steps = updates.map((update, index) => ({ update, before: consuming[index]?.totals }));
+  const appended = await mapInSlices(orgId, steps, ({ update, before }) => {
     const added = addedTo(update, 'in').map((layer) => {
       return { ...layer, unitCost: unitCosts.get(layer.id) ?? layer.unitCost };
     });
-    return appendToPool(consuming[index]?.totals ?? update.pool, [], added);
+    return appendToPool(before ?? update.pool, [], added);
   });
   const valuations = new Map([...consumed, ...appended.flatMap((pool) => [...pool.valuations])]);
   const consumptions = consuming.flatMap((pool) => pool.consumptions);

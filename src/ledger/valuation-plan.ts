@@ -3,6 +3,7 @@ import type { Work } from '../kernel/contract/work.ts';
 import { LostRace } from '../kernel/database/failure.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
 import { present } from '../kernel/present.ts';
+import { mapInSlices } from '../kernel/sharing/slices.ts';
 import type { Exact } from '../kernel/values/exact.ts';
 import { type FirstLayers, firstLayersOf, selectFirstLayers } from './append.ts';
 import { selectCarriedCosts } from './carried.store.ts';
@@ -125,7 +126,9 @@ async function withPools(
   if (itemIds.some((id) => !locked.pools.has(id))) {
     throw new LostRace('An item was deleted before it was locked.');
   }
-  const updates = itemIds.map((id) => updateOf(locked, id, plan.revalued, carriedCosts));
+  const updates = await mapInSlices(org.id, itemIds, (id) =>
+    updateOf(locked, id, plan.revalued, carriedCosts),
+  );
   if (updates.every((update) => update.append)) return locked;
   if (appendsOnly) {
     throw new NotAppended(updates.filter(({ append }) => !append).flatMap(notAppended));

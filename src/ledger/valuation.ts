@@ -5,6 +5,7 @@
  */
 import type { Work } from '../kernel/contract/work.ts';
 import type { Statement } from '../kernel/database/sql.ts';
+import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { ZERO } from '../kernel/values/exact.ts';
 import { append } from './append.ts';
 import type { LedgerChange } from './change.ts';
@@ -14,10 +15,10 @@ import { recostedLayers, valuedCut } from './cuts.ts';
 import type { ValuedEntry } from './entries.store.ts';
 import { directionOf, isCut } from './kinds.ts';
 import type { Consumption } from './match.ts';
-import { isTouched, unvalued, valuedEntry } from './pool-update.ts';
+import { unvalued, valuedEntry } from './pool-update.ts';
 import type { RevaluedSale } from './revaluation.store.ts';
 import { planValuation, type ValuationPlan } from './valuation-plan.ts';
-import { currentUpdate, producedCosts, startOf } from './value-levels.ts';
+import { producedCosts, startOf, touchedIn } from './value-levels.ts';
 
 export interface Valued {
   entries: ValuedEntry[];
@@ -54,7 +55,7 @@ export async function value(
   const { statements, afterwards, sales } = state;
   const rowsRecosted = state.rowsRecosted + (await recostWhatWentBack(work, change));
   const currentCost = (id: string) => plan.pools.get(id)?.currentCost ?? ZERO;
-  const entries = change.entries.map((entry) =>
+  const entries = await mapInSlices(work.org.id, change.entries, (entry) =>
     directionOf(entry)
       ? valuedEntry(entry, currentCost(entry.itemId), state.valuations, state.unitCosts)
       : isCut(entry)
@@ -80,8 +81,7 @@ async function recostWhatWentBack({ tx, org, now }: Work, change: LedgerChange):
 async function appendAll(plan: ValuationPlan) {
   const { tx, org } = plan.work;
   const state = startOf(plan);
-  const updates = [...plan.pools.keys()].map((id) => currentUpdate(plan, state, id));
-  const touched = updates.filter(isTouched);
+  const touched = await touchedIn(plan, state, { ids: [...plan.pools.keys()] });
   const { consumptions, ...appended } = await append(
     tx,
     org.id,

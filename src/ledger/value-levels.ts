@@ -4,6 +4,7 @@
  */
 import type { Statement } from '../kernel/database/sql.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { type Exact, sum, ZERO } from '../kernel/values/exact.ts';
 import { append } from './append.ts';
 import type { LedgerChange } from './change.ts';
@@ -66,14 +67,19 @@ export async function valueLevel(plan: CorrectionPlan, state: State, level: Leve
     return valueCycleLevel(plan, state, level);
   }
   const costed = await withProduction(plan, state, level);
-  return valuePools(plan, costed, touchedIn(plan, costed, level));
+  return valuePools(plan, costed, await touchedIn(plan, costed, level));
 }
 
-export const currentUpdate = (plan: ValuationPlan, state: State, itemId: string): PoolUpdate =>
-  updateOf(plan, itemId, state.revalued, state.unitCosts);
-
-export const touchedIn = (plan: ValuationPlan, state: State, { ids }: Level): PoolUpdate[] =>
-  ids.map((id) => currentUpdate(plan, state, id)).filter(isTouched);
+/** The updates of pools to which anything happens, as far as their layers are valued so far. */
+export async function touchedIn(
+  plan: ValuationPlan,
+  { revalued, unitCosts }: State,
+  { ids }: Pick<Level, 'ids'>,
+): Promise<PoolUpdate[]> {
+  const { org } = plan.work;
+  const updates = await mapInSlices(org.id, ids, (id) => updateOf(plan, id, revalued, unitCosts));
+  return updates.filter(isTouched);
+}
 
 /** Whether the change makes goods of the level. */
 function producesIn({ change: { production = [] } }: ValuationPlan, { ids }: Level): boolean {
@@ -86,9 +92,8 @@ function producesIn({ change: { production = [] } }: ValuationPlan, { ids }: Lev
 /** Whether a change of a cycle's pools does more than add entries to their ends. */
 async function reachesCycle(plan: ValuationPlan, state: State, level: Level): Promise<boolean> {
   if (producesIn(plan, level)) return true;
-  if (touchedIn(plan, state, level).some((update) => !isAppend(update))) {
-    return true;
-  }
+  const updates = await touchedIn(plan, state, level);
+  if (updates.some((update) => !isAppend(update))) return true;
   if (state.receipts.size === 0) return false;
   const { tx, org } = plan.work;
   return (await receiptCosts(tx, org.id, [...state.receipts], level.ids)).length > 0;
@@ -207,7 +212,7 @@ export async function windows(
     updates.map(({ pool }) => pool.id),
   );
   const days: { itemId: string; day: PoolDay }[] = [];
-  const pools = updates.map(({ pool, change }): Revaluation => {
+  const pools = await mapInSlices(org.id, updates, ({ pool, change }): Revaluation => {
     const after = daysAfter(before.get(pool.id) ?? [], change);
     const touched = new Set([...change.added, ...change.voided].map((entry) => entry.day));
     for (const day of after) if (touched.has(day.day)) days.push({ itemId: pool.id, day });
@@ -226,7 +231,7 @@ export async function windows(
 /** Values the pools of a cycle as one. */
 async function valueCycleLevel(plan: CorrectionPlan, state: State, level: Level): Promise<State> {
   const { change, work } = plan;
-  const { pools, statements } = await windows(plan, touchedIn(plan, state, level));
+  const { pools, statements } = await windows(plan, await touchedIn(plan, state, level));
   const inside = new Set(level.ids);
   const consumed = consumedBy(change);
   const own = (change.production ?? []).map((receipt) => {

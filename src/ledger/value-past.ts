@@ -73,7 +73,7 @@ async function valueLevelPast(
   const part = { ids, isCycle: false };
   progress.state = await withProduction(plan, progress.state, part);
   const corrected: PoolUpdate[] = [];
-  for (const update of touchedIn(plan, progress.state, part)) {
+  for (const update of await touchedIn(plan, progress.state, part)) {
     const { pool, change } = update;
     const end = endOf(pool, change, firstOpenDays.get(pool.id));
     if (end.isConsumed) progress.open.add(pool.id);
