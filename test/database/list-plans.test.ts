@@ -208,4 +208,7 @@ test('a plan finds the last order of an item in an index of its own, whatever th
   // Bounds, not an equation: then no index without the item has the order that is asked for.
   expect(found).toContain('(material_id >= m.id)');
   expect(found).toContain('(sku_id >= k_1.id)');
+  const made = readsOf(steps, 'work_order_items');
+  expect(made.map((step) => step['Index Name'])).toEqual(['work_order_items_by_sku']);
+  expect(conditionsOf(made)).toContain('(sku_id >= k.id)');
 });

@@ -73,7 +73,7 @@ const isBought = (orgId: string): Fragment =>
 /**
  * Joins the preferred vendor `v` of an item, else the vendor of its last order. The order by the
  * item leaves its own index alone: an index by age would be read to its end for an item that was
- * never ordered.
+ * never ordered. The place where a SKU was made last is found in the same way.
  */
 function vendorOf(orgId: string, name: 'm' | 'k', column: 'material_id' | 'sku_id'): Fragment {
   const [item, ordered] = [literally(name), literally(`i.${column}`)];
@@ -110,8 +110,8 @@ export const selectPlanItems = (orgId: string, itemIds: ItemIds): Statement<Plan
     left join lateral (
       select o.site_location_id from work_order_items i
       join work_orders o on o.org_id = ${orgId} and o.id = i.wo_id
-      where i.org_id = ${orgId} and i.sku_id = k.id
-      order by i.created_at desc, i.id desc limit 1) w on true
+      where i.org_id = ${orgId} and i.sku_id between k.id and k.id
+      order by i.sku_id desc, i.created_at desc, i.id desc limit 1) w on true
     where k.org_id = ${orgId} and not ${isBought(orgId)}${among('k.id', itemIds)}
     union all
     select k.id, 'sku', k.code, k.name, k.unit, 'buy', coalesce(k.purchase_unit, k.unit),

@@ -15,7 +15,10 @@ export interface ReferencingColumn {
 /** References of one kind are counted up to this limit. */
 const { countLimit } = valuesOf(database.references);
 
-/** Rows that refer to a record, counted by kind; voided and inactive ones count too. */
+/**
+ * Rows that refer to a record, counted by kind; voided and inactive ones count too. Bounds, not an
+ * equation: a limit would let the planner read another index for a column of few values.
+ */
 export function selectReferences(
   orgId: string,
   id: string,
@@ -23,7 +26,7 @@ export function selectReferences(
 ): Fragment {
   const counts = columns.map(({ entityType, table, column }) => {
     const rows = part`select 1 from ${literally(table)} u
-      where u.org_id = ${orgId} and u.${literally(column)} = ${id} limit ${countLimit}`;
+      where u.org_id = ${orgId} and u.${literally(column)} between ${id} and ${id} limit ${countLimit}`;
     return part`select ${entityType}::text as "entityType",
       (select count(*)::int from (${rows}) counted) as count`;
   });
