@@ -1,6 +1,7 @@
 /** Refusals of the service in the words of the reader. */
 import { ConnectionError, Problem, type ProblemFault } from '@stockwright/client';
 import { currentLocale, currentWords } from '../words/language.tsx';
+import { withDays } from './with-days.ts';
 
 /** The text of a failure: what is wrong, each fault with the name of its field. */
 export function messageOf(error: unknown): string {
@@ -9,20 +10,12 @@ export function messageOf(error: unknown): string {
   if (!(error instanceof Problem)) return error instanceof Error ? error.message : String(error);
   const { code, errors, details } = error;
   if (errors.length > 0) return errors.map(namedFault).join('\n');
-  return words.problems[code] ?? withDays(details.detail ?? error.message);
+  return words.problems[code] ?? withDays(details.detail ?? error.message, currentLocale());
 }
 
 /** A fault, to be read at its field. */
 export const faultText = ({ code, message }: ProblemFault): string =>
-  currentWords().refusals.faults[code] ?? withDays(message);
-
-/** A text of the service with its days in the form of the language. */
-const withDays = (text: string): string =>
-  text.replace(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (day) => {
-    const date = new Date(day);
-    const form = { dateStyle: 'medium', timeZone: 'UTC' } as const;
-    return Number.isNaN(+date) ? day : date.toLocaleDateString(currentLocale(), form);
-  });
+  currentWords().refusals.faults[code] ?? withDays(message, currentLocale());
 
 /** A fault with the name of its field, to be read elsewhere. */
 export function namedFault(fault: ProblemFault): string {

@@ -1,8 +1,8 @@
 /** The words of counts in German. */
 import type { CountWords } from './counts.en.ts';
+import { pluralIn } from './plural.ts';
 
-const plural = (count: number, one: string, other: string) =>
-  `${count.toLocaleString('de')} ${count === 1 ? one : other}`;
+const plural = pluralIn('de');
 
 export const countsDe: CountWords = {
   title: 'Inventuren',

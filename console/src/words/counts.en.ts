@@ -1,7 +1,7 @@
 /** The words of counts in English. They are loaded with the screens of counts. */
+import { pluralIn } from './plural.ts';
 
-const plural = (count: number, one: string, other: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : other}`;
+const plural = pluralIn('en');
 
 export const countsEn = {
   title: 'Counts',

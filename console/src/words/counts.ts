@@ -1,14 +1,11 @@
-/** The words of counts, which only their screens need: the others load without them. */
+/** The words of counts. */
+import { catalogueOf } from './catalogue.ts';
 import { countsDe } from './counts.de.ts';
-import { type CountWords, countsEn } from './counts.en.ts';
-import { type LanguageCode, useLanguage } from './language.tsx';
+import { countsEn } from './counts.en.ts';
 
 export type { CountWords } from './counts.en.ts';
 
-const catalogues: Readonly<Record<LanguageCode, CountWords>> = { en: countsEn, de: countsDe };
-
-export const useCountWords = (): CountWords => catalogues[useLanguage().code];
-
-/** The words of the current language, outside of the parts of a page. */
-export const currentCountWords = (): CountWords =>
-  catalogues[document.documentElement.lang === 'de' ? 'de' : 'en'];
+export const { useOwn: useCountWords, current: currentCountWords } = catalogueOf({
+  en: countsEn,
+  de: countsDe,
+});

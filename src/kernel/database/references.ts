@@ -26,7 +26,8 @@ export function selectReferences(
 ): Fragment {
   const counts = columns.map(({ entityType, table, column }) => {
     const rows = part`select 1 from ${literally(table)} u
-      where u.org_id = ${orgId} and u.${literally(column)} between ${id} and ${id} limit ${countLimit}`;
+      where u.org_id = ${orgId} and u.${literally(column)} between ${id} and ${id}
+      limit ${countLimit}`;
     return part`select ${entityType}::text as "entityType",
       (select count(*)::int from (${rows}) counted) as count`;
   });

@@ -7,10 +7,10 @@ import { FlagField } from '../../parts/act/choices.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { lastDayOf, useFormat } from '../../parts/format.ts';
-import { useWords } from '../../words/language.tsx';
+import { useJournalWords } from '../../words/journals.ts';
 
 export function IssueMonth({ month }: { month: string }) {
-  const words = useWords().journals;
+  const words = useJournalWords();
   const format = useFormat();
   const [, change] = useAddress();
   const saved = useSaved('journal');

@@ -17,7 +17,7 @@ import { download } from '../../parts/download.ts';
 import { useFormat } from '../../parts/format.ts';
 import { Loaded, Section } from '../../parts/record/record.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import { useWords } from '../../words/language.tsx';
+import { useJournalWords } from '../../words/journals.ts';
 import { JournalLines } from './journal-lines.tsx';
 import { RecordExport } from './record-export.tsx';
 
@@ -27,7 +27,7 @@ const formats = [
 ] as const;
 
 export function IssuedJournal({ id }: { id: string }) {
-  const words = useWords().journals;
+  const words = useJournalWords();
   const format = useFormat();
   const isAdmin = useIsAdmin();
   const [{ act }, change] = useAddress();
@@ -85,7 +85,7 @@ export function IssuedJournal({ id }: { id: string }) {
 
 /** The time of the issue, and the programs that have the journal. */
 function WhenAndWhere({ journal: { createdAt, exports } }: { journal: GetJournalResponse }) {
-  const words = useWords().journals;
+  const words = useJournalWords();
   const format = useFormat();
   const texts = [
     `${words.issuedAt} ${format.time(createdAt)}`,
@@ -115,7 +115,7 @@ function Files({ id, name }: { id: string; name: string }) {
 
 /** A preview of an issued month has what was not issued for it. */
 function ChangedSince({ month }: { month: string }) {
-  const words = useWords().journals;
+  const words = useJournalWords();
   const found = useRead(previewJournal, { query: { month } });
   return (
     <Section title={words.changedSince}>

@@ -14,7 +14,8 @@ import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { type Body, type EditField, factsOf } from '../../parts/edit/edit-values.ts';
 import { useFormat } from '../../parts/format.ts';
 import { Facts, Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useWords, type Words } from '../../words/language.tsx';
+import { type JournalWords, useJournalWords } from '../../words/journals.ts';
+import { useWords } from '../../words/language.tsx';
 
 type Accounts = GetJournalAccountsResponse;
 type Account = Accounts['accounts'][number];
@@ -33,7 +34,7 @@ const recordOf = ({ accounts, includeSales, datev }: Accounts): AccountsRecord =
   codes: Object.fromEntries(accounts.filter(isPlain).map(({ key, code }) => [key, code])),
 });
 
-const fieldsOf = (words: Words['journals'], accounts: readonly Account[]): EditField[] => [
+const fieldsOf = (words: JournalWords, accounts: readonly Account[]): EditField[] => [
   ...accounts.filter(isPlain).map(
     ({ key }): EditField => ({
       ...{ name: `codes/${key}`, label: words.keys[key], group: words.accounts },
@@ -63,7 +64,7 @@ function requestOf(body: Body, accounts: readonly Account[]): UpdateJournalAccou
 
 export function JournalAccounts() {
   const words = useWords();
-  const own = words.journals;
+  const own = useJournalWords();
   const isAdmin = useIsAdmin();
   const format = useFormat();
   const [{ act }, change] = useAddress();
@@ -115,7 +116,7 @@ async function save(
 }
 
 function AccountTable({ accounts }: { accounts: readonly Account[] }) {
-  const words = useWords().journals;
+  const words = useJournalWords();
   return (
     <SmallTable
       label={words.accounts}

@@ -5,14 +5,15 @@ import { recordAddress } from '../../base/record-address.ts';
 import { Badge } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { SmallTable } from '../../parts/record/record.tsx';
-import { useWords, type Words } from '../../words/language.tsx';
+import { type JournalWords, useJournalWords } from '../../words/journals.ts';
+import { useWords } from '../../words/language.tsx';
 
 type Journal = Pick<PreviewJournalResponse, 'lines' | 'reconciliation'>;
 type Line = Journal['lines'][number];
 type Side = Line['debit'];
 
 export function JournalLines({ journal }: { journal: Journal }) {
-  const words = useWords().journals;
+  const words = useJournalWords();
   const format = useFormat();
   return (
     <>
@@ -64,7 +65,7 @@ export function JournalLines({ journal }: { journal: Journal }) {
 }
 
 /** The code of an account, and what it is. */
-function accountOf({ key, code, reason, typeId }: Side, words: Words['journals']): string {
+function accountOf({ key, code, reason, typeId }: Side, words: JournalWords): string {
   const part = reason ?? (typeId ? words.ofType : undefined);
   const name = part ? `${words.keys[key]} (${part})` : words.keys[key];
   return `${code ?? words.noCode} ${name}`;

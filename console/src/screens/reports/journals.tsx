@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { todayIn, useFormat } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useWords } from '../../words/language.tsx';
+import { useJournalWords } from '../../words/journals.ts';
 import { IssueMonth } from './issue-month.tsx';
 import { IssuedJournal } from './issued-journal.tsx';
 import { JournalAccounts } from './journal-accounts.tsx';
@@ -18,7 +18,7 @@ import { JournalLines } from './journal-lines.tsx';
 const shown = 60;
 
 export function Journals() {
-  const words = useWords().journals;
+  const words = useJournalWords();
   const [{ by, journal }] = useAddress();
   if (journal) return <IssuedJournal id={journal} />;
   return (
@@ -71,7 +71,7 @@ const monthAt = (month: string, months: number): string =>
 
 /** A month that was not issued, as it would be now. */
 function NextMonth({ month }: { month: string }) {
-  const words = useWords().journals;
+  const words = useJournalWords();
   const format = useFormat();
   const { timezone } = useOrganization();
   const isAdmin = useIsAdmin();
@@ -99,7 +99,7 @@ function NextMonth({ month }: { month: string }) {
 }
 
 function IssuedMonths({ journals }: { journals: readonly Journal[] }) {
-  const words = useWords().journals;
+  const words = useJournalWords();
   const format = useFormat();
   return (
     <Section title={words.issuedMonths}>

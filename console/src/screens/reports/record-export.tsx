@@ -5,7 +5,7 @@ import { TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { useForm } from '../../parts/form/use-form.ts';
-import { useWords } from '../../words/language.tsx';
+import { useJournalWords } from '../../words/journals.ts';
 
 interface RecordExportProps {
   journal: { id: string; journalNumber: string };
@@ -13,7 +13,7 @@ interface RecordExportProps {
 }
 
 export function RecordExport({ journal: { id, journalNumber }, onClose }: RecordExportProps) {
-  const words = useWords().journals;
+  const words = useJournalWords();
   const saved = useSaved('journal', onClose);
   const form = useForm(() => ({ system: '', externalId: '' }));
   const { system, externalId } = form.values;
