@@ -1,48 +1,22 @@
 /** The acts of people who count stock: at a desk, at the shelf, and without a network. */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { counted, newCount, send } from '../support/counting.ts';
 import { done } from '../support/making.ts';
 import { newMember } from '../support/users.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
+import { button, scan, shopCounts } from './support/shop-counts.ts';
 
 let world: ConsoleWorld;
 let bakery: Bakery;
+let shop: ReturnType<typeof shopCounts>;
 beforeAll(async () => {
   world = await openConsole();
   bakery = await newBakery(world.owner);
+  shop = shopCounts(world, bakery);
 });
 afterAll(() => world?.close());
-
-const phone = 360;
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const linesOf = async ({ id }: { id: string }) =>
-  (await done(world.owner.get(`/stock-counts/${id}/lines`))).data;
-const place = () => ({ itemId: bakery.flour.id, locationId: bakery.location.id });
-const scan = async (page: Page, code: string) => {
-  await page.getByRole('textbox', { name: 'Scan' }).fill(code);
-  await page.keyboard.press('Enter');
-};
-const quantity = (page: Page) => page.getByRole('textbox', { name: 'Quantity' });
-
-/** A count of the shop; each test cancels its own, since an item is in one open count only. */
-const countOf = (more: object = {}) =>
-  newCount(world.owner, { name: 'Shop', scope: { locationIds: [bakery.location.id] }, ...more });
-const cancel = ({ id }: { id: string }) =>
-  done(world.owner.patch(`/stock-counts/${id}`, { status: 'Cancelled' }));
-
-/** Opens the shelf, and waits until what is left there is known. */
-async function atShelf({ id }: { id: string }, more: object = {}): Promise<Page> {
-  const page = await world.signedIn({
-    ...{ path: `/counts/${id}/count?place=${bakery.location.id}`, width: phone },
-    ...more,
-  });
-  await page.getByText('left here').waitFor();
-  return page;
-}
 
 test('A count is created, counted, posted with its effect before it, and opened again', async () => {
   const page = await world.signedIn({ path: '/counts' });
@@ -56,7 +30,7 @@ test('A count is created, counted, posted with its effect before it, and opened 
   await page.getByRole('heading', { name: /CNT-\d+ · Year end/ }).waitFor();
   const [count] = (await done(world.owner.get('/stock-counts'))).data;
   expect(count.scope.locationIds).toEqual([bakery.location.id]);
-  await done(send(world.owner, count, [counted(place(), 75, { countedAt: undefined })]));
+  await shop.countFlour(count, 75);
   await page.getByText('1 of').first().waitFor();
   await hands.click(button(page, 'Post'));
   const effect = page.getByRole('region', { name: 'Effect' });
@@ -87,66 +61,6 @@ test('A count is created, counted, posted with its effect before it, and opened 
   await page.getByText(`${count.countNumber} was deleted.`).waitFor();
 });
 
-test('A shelf is counted with a scanner alone, and a number is typed where it is many', async () => {
-  const count = await countOf();
-  const page = await atShelf(count);
-  await scan(page, 'FLOUR');
-  await page.getByRole('region', { name: 'Count FLOUR' }).waitFor();
-  await scan(page, 'flour');
-  await expect.poll(() => quantity(page).inputValue()).toBe('2');
-  // Another item: the first is kept.
-  await scan(page, 'SALT');
-  await page.getByRole('region', { name: 'Count SALT' }).waitFor();
-  await quantity(page).click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('7.5', { delay: 40 });
-  await page.keyboard.press('Enter');
-  await page.getByText('All that you counted is saved').waitFor();
-  await expect.poll(async () => (await linesOf(count)).length).toBe(2);
-  expect(await linesOf(count)).toMatchObject([
-    { itemId: bakery.flour.id, counted: 2, mode: 'set' },
-    { itemId: bakery.salt.id, counted: 7.5 },
-  ]);
-  await scan(page, 'NOTHING');
-  await page.getByText('Nothing has the code NOTHING.').waitFor();
-  await scan(page, 'BREAD');
-  await page.getByRole('radio', { name: 'adds to it' }).click();
-  await button(page, 'One more').click();
-  await button(page, 'Save').click();
-  await expect.poll(async () => (await linesOf(count)).length).toBe(3);
-  expect((await linesOf(count))[2]).toMatchObject({ counted: 2, mode: 'add' });
-  await cancel(count);
-});
-
-test('What a scanner types into the quantity is a code, and no quantity', async () => {
-  const count = await countOf();
-  const page = await atShelf(count);
-  await page.getByRole('button', { name: /^FLOUR/ }).click();
-  await quantity(page).click();
-  await page.keyboard.type('12', { delay: 60 });
-  // A code that nothing has, as fast as from a scanner; a field of numbers keeps none of it.
-  await page.evaluate(typeFast('40063813339'));
-  await page.getByText('Nothing has the code 40063813339.').waitFor();
-  await expect.poll(() => quantity(page).inputValue()).toBe('12');
-  await cancel(count);
-});
-
-/** Types a text and Enter with 10 ms between the times of its keys, however busy the page is. */
-const typeFast = (text: string) => `{
-  const field = document.activeElement;
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
-  const from = performance.now() + 1_000;
-  for (const [at, key] of [...${JSON.stringify(text)}, 'Enter'].entries()) {
-    const down = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-    Object.defineProperty(down, 'timeStamp', { value: from + 10 * at });
-    field.dispatchEvent(down);
-    if (key !== 'Enter') {
-      set.call(field, field.value + key);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-  }
-}`;
-
 const open = async (context: BrowserContext, { id }: { id: string }) => {
   const page = await context.newPage();
   await world.go(page, `/counts/${id}/count`);
@@ -155,8 +69,8 @@ const open = async (context: BrowserContext, { id }: { id: string }) => {
 };
 
 test('What is counted without a network outlasts the page, and is saved once', async () => {
-  const count = await countOf();
-  const page = await atShelf(count, { own: true });
+  const count = await shop.make();
+  const page = await shop.atShelf(count, { own: true });
   const context = page.context();
   await context.setOffline(true);
   await scan(page, 'FLOUR');
@@ -166,7 +80,7 @@ test('What is counted without a network outlasts the page, and is saved once', a
   await page.getByText('Not known without a network').waitFor();
   await button(page, 'Save').click();
   await page.getByText('No network: 2 counts wait').waitFor();
-  expect(await linesOf(count)).toEqual([]);
+  expect(await shop.linesOf(count)).toEqual([]);
   await page.close();
   await context.setOffline(false);
   // The service does not answer yet.
@@ -187,20 +101,20 @@ test('What is counted without a network outlasts the page, and is saved once', a
   // Looking at the page again sends what waits.
   await again.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
   await again.getByText('1 count was refused.').waitFor();
-  expect(await linesOf(count)).toMatchObject([{ itemId: bakery.flour.id, counted: 1 }]);
+  expect(await shop.linesOf(count)).toMatchObject([{ itemId: bakery.flour.id, counted: 1 }]);
   const mine = again.getByRole('region', { name: 'What you counted' });
   await mine.getByText('UNSEEN-1').first().waitFor();
   await mine.getByText('Refused').waitFor();
   await done(world.owner.post('/materials', { code: 'UNSEEN-1', name: 'Found', unit: 'KG' }));
   await mine.getByRole('button', { name: 'Send again' }).click();
   await again.getByText('All that you counted is saved').waitFor();
-  expect(await linesOf(count)).toHaveLength(2);
-  await cancel(count);
+  expect(await shop.linesOf(count)).toHaveLength(2);
+  await shop.cancel(count);
 });
 
 test('Two pages of a device do not send a line twice', async () => {
-  const count = await countOf();
-  const page = await atShelf(count, { own: true });
+  const count = await shop.make();
+  const page = await shop.atShelf(count, { own: true });
   const context = page.context();
   const other = await open(context, count);
   const sent: string[] = [];
@@ -215,21 +129,21 @@ test('Two pages of a device do not send a line twice', async () => {
   await other.getByText('No network: 2 counts wait').waitFor();
   await context.setOffline(false);
   for (const one of [page, other]) await one.getByText('All that you counted is saved').waitFor();
-  expect(await linesOf(count)).toHaveLength(2);
+  expect(await shop.linesOf(count)).toHaveLength(2);
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(2);
-  await cancel(count);
+  await shop.cancel(count);
 });
 
 test('A refused line says why, and stays until a person discards it', async () => {
-  const [count, other] = [await countOf(), await countOf()];
-  await done(send(world.owner, other, [counted(place(), 75, { countedAt: undefined })]));
-  const page = await atShelf(count);
+  const [count, other] = [await shop.make(), await shop.make()];
+  await shop.countFlour(other, 75);
+  const page = await shop.atShelf(count);
   await scan(page, 'FLOUR');
   await scan(page, 'SALT');
   await button(page, 'Save').click();
   await page.getByText('1 count was refused.').waitFor();
-  await expect.poll(() => linesOf(count)).toMatchObject([{ itemId: bakery.salt.id }]);
+  await expect.poll(() => shop.linesOf(count)).toMatchObject([{ itemId: bakery.salt.id }]);
   await page.getByText(`${other.countNumber} counts this item`).waitFor();
   // On any screen.
   await world.go(page, '/stock');
@@ -240,13 +154,13 @@ test('A refused line says why, and stays until a person discards it', async () =
   await mine.getByText('Discard what you counted of FLOUR?').waitFor();
   await mine.getByRole('button', { name: 'Discard' }).click();
   await page.getByText('All that you counted is saved').waitFor();
-  for (const one of [count, other]) await cancel(one);
+  for (const one of [count, other]) await shop.cancel(one);
 });
 
 test('Members count, and see no books of a blind count', async () => {
-  const count = await countOf({ isBlind: true });
+  const count = await shop.make({ isBlind: true });
   const member = await newMember(world.owner, 'member', { world: world.world });
-  const page = await atShelf(count, { as: member });
+  const page = await shop.atShelf(count, { as: member });
   await scan(page, 'FLOUR');
   await button(page, 'Save').click();
   const mine = page.getByRole('region', { name: 'What you counted' });
@@ -262,20 +176,21 @@ test('Members count, and see no books of a blind count', async () => {
       0,
     );
   }
-  await page.getByRole('button', { name: 'Different', exact: true }).click();
+  expect(await page.getByRole('button', { name: 'Different', exact: true }).count()).toBe(0);
+  await world.go(page, `/counts/${count.id}?show=different`);
   await page.getByText('This count is blind').waitFor();
   await world.go(page, '/counts');
   await page.getByText(count.countNumber).waitFor();
   expect(await button(page, 'New count').count()).toBe(0);
-  await cancel(count);
+  await shop.cancel(count);
 });
 
 test('A count is found by its number and name, and its history tells what happened', async () => {
-  const count = await countOf({ name: 'Attic of the mill' });
+  const count = await shop.make({ name: 'Attic of the mill' });
   const page = await world.signedIn({ path: '/' });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('attic');
   await page.getByRole('option', { name: /Attic of the mill/ }).click();
   await page.getByRole('heading', { name: `${count.countNumber} · Attic of the mill` }).waitFor();
-  await cancel(count);
+  await shop.cancel(count);
 });

@@ -67,13 +67,14 @@ function listen(registry: Registry): () => void {
   return () => window.removeEventListener('keydown', onKey);
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
-    !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type))
-  );
-}
+const isTyping = (target: EventTarget | null): boolean =>
+  isTextField(target) || target instanceof HTMLSelectElement;
+
+/** Whether keys become text there. */
+export const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type));
 
 /** Adds keys while the calling part is shown. */
 export function useKeys(keys: Keys): void {

@@ -1,6 +1,7 @@
 /** Figures and days as text. Decimals stay text from the answer to the screen: no digit is lost. */
 import { useOrganization } from '../base/organization.tsx';
 import { useLanguage } from '../words/language.tsx';
+import { monthNamed } from './month-names.ts';
 
 type Numeral = Intl.StringNumericLiteral;
 
@@ -191,7 +192,7 @@ const isGrouping = (text: string) => /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text);
 
 /**
  * The day that was typed: a plain day, `t` for today, `+3` for three days from today, `24.12.`,
- * `24.12.26` or `24/12`, in the order of the language. Undefined for other text.
+ * `24.12.26` or `24/12`, in the order of the language, or `24 Dec 2026`. Undefined for other text.
  */
 export function typedDay(text: string, today: string, locale: string): string | undefined {
   const plain = text.trim().toLowerCase();
@@ -201,7 +202,7 @@ export function typedDay(text: string, today: string, locale: string): string | 
   if (shift) return shifted(today, Number(shift[1]));
   if (isDay(plain)) return plain;
   const parts = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{2}|\d{4})?)?$/.exec(plain);
-  if (!parts) return undefined;
+  if (!parts) return withMonthName(plain, today, locale);
   const [, one = '', mark, other = '', typedYear] = parts;
   const year = typedYear ? typedYear.padStart(4, '20') : today.slice(0, 4);
   const monthFirst = mark !== '.' && isMonthFirst(locale);
@@ -210,6 +211,17 @@ export function typedDay(text: string, today: string, locale: string): string | 
   const orders = [made(other, one), made(one, other)];
   // A month above 12 is a day, whatever the language.
   return (monthFirst ? orders.reverse() : orders).find(isDay);
+}
+
+/** `24 Dec 2026`, `24. Dezember` or `Dec 24, 2026`, as days are shown. */
+function withMonthName(text: string, today: string, locale: string): string | undefined {
+  const [, before, name = '', after, typedYear] =
+    /^(\d{1,2})?\.?\s*(\p{L}+\.?)\s*(\d{1,2}(?!\d))?,?\s*(\d{4})?$/u.exec(text) ?? [];
+  const [day, month] = [before ?? after, monthNamed(name, locale)];
+  if (!day || !month || (before && after)) return undefined;
+  const year = typedYear ?? today.slice(0, 4);
+  const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(found) ? found : undefined;
 }
 
 /** Whether a language writes the month before the day. */

@@ -21,6 +21,9 @@ export function opened(dialog: HTMLElement): () => void {
   };
 }
 
+/** Whether a dialog is open. */
+export const isDialogOpen = (): boolean => open.length > 0;
+
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -25,7 +25,8 @@ export const countsDe: CountWords = {
   emptyText:
     'Eine Inventur sagt, wie viel in einem Augenblick da war. Waren dürfen sich dabei bewegen.',
   create: 'Neue Inventur',
-  isBlind: 'Blind: Mitglieder sehen den Buchbestand nicht',
+  isBlind:
+    'Blind: In dieser Inventur sehen Mitglieder den Buchbestand nicht; Seiten des Bestands zeigen ihn weiter',
   ledger: 'Was gezählt wird',
   ledgers: { '': 'Material und Produkte', materials: 'Material', finished_goods: 'Produkte' },
   locations: 'Lagerorte',
@@ -59,6 +60,8 @@ export const countsDe: CountWords = {
   leftOver: (lines: number) => `${plural(lines, 'Zeile ist', 'Zeilen sind')} nicht gezählt.`,
   postText:
     'Was seither verkauft und geliefert wurde, ist gleich. Buchungen, die später kommen und vor eine Zählung gehören, ändern deren Differenz, und das Gezählte bleibt.',
+  readAgain: (lines) =>
+    `Der Buchbestand wird jetzt neu gelesen: Beim Zählen ${lines === 1 ? 'war' : 'waren'} ${plural(lines, 'Differenz', 'Differenzen')} bekannt.`,
   reopen: 'Wieder öffnen',
   reopenTitle: (number: string) => `${number} wieder öffnen`,
   reopenText:
@@ -66,6 +69,7 @@ export const countsDe: CountWords = {
   reopened: (number: string) => `${number} ist wieder offen.`,
   lines: 'Zeilen',
   show: { '': 'Alle', uncounted: 'Nicht gezählt', different: 'Abweichend', late: 'Nachträglich' },
+  noneCounted: 'Noch ist nichts gezählt.',
   noLines: 'Es gibt keine.',
   hidden: 'Diese Inventur ist blind. Administratoren sehen, wie sie abweicht.',
   more: 'Mehr zeigen',
@@ -79,6 +83,8 @@ export const countsDe: CountWords = {
   lateTimes: (times: number) =>
     `${plural(times, 'nachträgliche Buchung', 'nachträgliche Buchungen')}`,
   superseded: 'ersetzt',
+  supersededBy: (counted) => `ersetzt, ${counted} gezählt`,
+  correct: (code) => `${code} korrigieren`,
   added: (quantity: string) => `+${quantity} dazu`,
   note: 'Notiz',
   place: 'Wo sind Sie?',
@@ -97,6 +103,9 @@ export const countsDe: CountWords = {
     `Ein Material und ein Produkt haben den Code ${code}. Wählen Sie in der Liste.`,
   unknownOffline: 'Ohne Netz unbekannt: der Name wird beim Senden gesucht.',
   isThere: (place: string) => `Jetzt in ${place}.`,
+  already: (before: string, after: string) =>
+    before === after ? `Schon gezählt: ${before}` : `Schon gezählt: ${before}. Damit: ${after}`,
+  noMode: 'Es ist schon gezählt. Wählen Sie, ob die Menge alles ist, was da ist, oder dazukommt.',
   noNumber: 'Geben Sie ein, wie viel da ist.',
   left: (lines: number) => `${plural(lines, 'Zeile', 'Zeilen')} hier noch offen`,
   allCounted: 'Hier ist alles gezählt.',

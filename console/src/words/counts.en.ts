@@ -23,7 +23,8 @@ export const countsEn = {
   emptyTitle: 'Nothing is counted',
   emptyText: 'A count says how much was there at an instant. Goods can move meanwhile.',
   create: 'New count',
-  isBlind: 'Blind: members do not see what the books say',
+  isBlind:
+    'Blind: in this count members do not see what the books say; screens of stock still show it',
   ledger: 'What is counted',
   ledgers: { '': 'Materials and products', materials: 'Materials', finished_goods: 'Products' },
   locations: 'Locations',
@@ -56,12 +57,15 @@ export const countsEn = {
   leftOver: (lines: number) => `${plural(lines, 'line is', 'lines are')} not counted.`,
   postText:
     'What was sold and received since does not matter. Entries that come later and belong before a count change its difference, and what was counted stays.',
+  readAgain: (lines: number) =>
+    `The books are read again now: ${plural(lines, 'difference was', 'differences were')} known when it was counted.`,
   reopen: 'Reopen',
   reopenTitle: (number: string) => `Reopen ${number}`,
   reopenText: 'Its differences are taken out of the books. It can be counted on, and posted again.',
   reopened: (number: string) => `${number} is open again.`,
   lines: 'Lines',
   show: { '': 'All', uncounted: 'Not counted', different: 'Different', late: 'Late' },
+  noneCounted: 'Nothing is counted yet.',
   noLines: 'There are none.',
   hidden: 'This count is blind. Administrators see how it differs.',
   more: 'Show more',
@@ -74,6 +78,8 @@ export const countsEn = {
   late: 'Late',
   lateTimes: (times: number) => `${plural(times, 'late entry', 'late entries')}`,
   superseded: 'replaced',
+  supersededBy: (counted: string) => `replaced, ${counted} counted`,
+  correct: (code: string) => `Correct ${code}`,
   added: (quantity: string) => `+${quantity} added`,
   note: 'Note',
   place: 'Where are you?',
@@ -92,6 +98,11 @@ export const countsEn = {
     `A material and a product have the code ${code}. Choose it in the list.`,
   unknownOffline: 'Not known without a network: its name is looked up when it is sent.',
   isThere: (place: string) => `Now at ${place}.`,
+  already: (before: string, after: string) =>
+    before === after
+      ? `Counted already: ${before}`
+      : `Counted already: ${before}. With this: ${after}`,
+  noMode: 'It is counted already. Choose whether the quantity is all there is, or adds to it.',
   noNumber: 'Enter how much is there.',
   left: (lines: number) => `${plural(lines, 'line', 'lines')} left here`,
   allCounted: 'All of it is counted here.',

@@ -447,6 +447,8 @@ export const de: Words = {
     signInAgain: 'Neu anmelden',
     lost: 'Es kam keine Antwort. Das Eingegebene bleibt; nichts wird doppelt geschrieben.',
     again: 'Noch einmal senden',
+    countsKeep: (counts, lines) =>
+      `Später gezählt: ${counts}. Das Gezählte bleibt; ${plural(lines, 'Differenz ändert', 'Differenzen ändern')} sich.`,
     submitKey: 'Strg Eingabe',
   },
   picker: {

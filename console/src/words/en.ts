@@ -405,6 +405,8 @@ export const en = {
     signInAgain: 'Sign in again',
     lost: 'No answer came. What you entered is kept; nothing is written twice.',
     again: 'Send again',
+    countsKeep: (counts: string, lines: number) =>
+      `Counted later: ${counts}. What was counted stays; ${plural(lines, 'difference changes', 'differences change')}.`,
     submitKey: 'Ctrl Enter',
   },
   picker: {

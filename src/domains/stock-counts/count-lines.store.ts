@@ -143,6 +143,13 @@ export function writeActive(
     where l.org_id = ${orgId} and l.id = g.id`;
 }
 
+/** Writes the books of posted lines as entries that came since have left them. */
+export const writePostedBooks = (orgId: string, countId: string): Statement =>
+  sql`update stock_count_lines l set book = l.counted - b.difference
+    from counted_balances b
+    where l.org_id = ${orgId} and l.count_id = ${countId} and b.org_id = ${orgId}
+      and b.line_id = l.id and b.is_posted and l.book <> l.counted - b.difference`;
+
 /** The lines of a count, those that are superseded too. */
 export const countLinesOf = (orgId: string, countId: string): Statement<{ lines: number }> =>
   sql<{ lines: number }>`select count(*)::int as lines from stock_count_lines l

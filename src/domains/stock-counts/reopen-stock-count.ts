@@ -6,7 +6,7 @@ import { withdraw } from '../../ledger/post-counts.ts';
 import { impact } from '../../orders/impact.ts';
 import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
 import { countEvent } from './count-events.ts';
-import { selectActive } from './count-lines.store.ts';
+import { selectActive, writePostedBooks } from './count-lines.store.ts';
 import { locateCount, notOpen } from './locate-count.ts';
 import { countLines, refusedLines } from './post-stock-count.ts';
 import { claim } from './save-stock-count-lines.ts';
@@ -40,6 +40,7 @@ export const reopenStockCount = endpoint({
     const lines = countLines(work, id, await tx.rows(selectActive(org.id, id)));
     refuse([], refusedLines(work, lines));
     await claim(work, subject, lines);
+    await tx.run(writePostedBooks(org.id, id));
     await withdraw(work, lines, { type: 'stock_count', id });
     const [, [shown]] = await tx.all(
       updateCount(org.id, id, { status: 'Open', posted: null }, now),

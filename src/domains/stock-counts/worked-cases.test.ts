@@ -152,6 +152,14 @@ test('what was found costs the current cost of that moment', async () => {
   expect(await breachesOf(owner.orgId as string)).toEqual([]);
 });
 
+test('a count that is opened again shows the books as they were posted last', async () => {
+  const { count } = await countOf(95);
+  await post(count);
+  await receiveAt(5, 2.1, '2026-03-30');
+  await done(owner.post(`/stock-counts/${count.id}/reopen`));
+  expect(await lineOf(count)).toMatchObject({ book: 105, difference: -10 });
+});
+
 test('a count that is opened again leaves no trace, and posts the same again', async () => {
   const { count } = await countOf(95);
   await post(count);

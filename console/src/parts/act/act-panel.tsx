@@ -89,9 +89,9 @@ export function ActPanel<Answer>({
 function Restored({ onStartAgain }: { onStartAgain(): void }) {
   const words = useWords().act;
   return (
-    <p role="status" className={styles.note}>
+    <Note>
       {words.restored} <Button onClick={onStartAgain}>{words.startAgain}</Button>
-    </p>
+    </Note>
   );
 }
 
@@ -141,11 +141,8 @@ function Foot<Answer>({
           {unplaced ?? words.lost}
         </p>
       )}
-      {isWaiting && (
-        <p role="status" className={styles.note}>
-          {words.waits}
-        </p>
-      )}
+      {isWaiting && <Note>{words.waits}</Note>}
+      <RebuiltCounts answer={act.preview} />
       {problem && problem.errors.length > 0 && <OtherFaults act={act} />}
       {isSignedOut && <Button onClick={openSignIn}>{words.signInAgain}</Button>}
       <button
@@ -161,6 +158,21 @@ function Foot<Answer>({
     </footer>
   );
 }
+
+/** The counts after the goods of a write: these do not change what was counted. */
+function RebuiltCounts({ answer }: { answer: unknown }) {
+  const words = useWords().act;
+  const { countsRebuilt: lines = [] } = Object(answer);
+  if (lines.length === 0) return null;
+  const numbers = new Set(lines.map((line: { countNumber: string }) => line.countNumber));
+  return <Note>{words.countsKeep([...numbers].join(', '), lines.length)}</Note>;
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p role="status" className={styles.note}>
+    {children}
+  </p>
+);
 
 /** All faults in words, for those whose field is out of view. */
 function OtherFaults<Answer>({ act }: { act: Act<Answer> }) {

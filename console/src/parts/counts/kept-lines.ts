@@ -1,7 +1,7 @@
 /** Counted lines that this device keeps until the service has them: they outlast the page. */
 
 /** A line as it is sent. */
-interface SentLine {
+export interface SentLine {
   id: string;
   itemType?: 'material' | 'sku';
   itemId?: string;

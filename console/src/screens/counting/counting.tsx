@@ -49,8 +49,14 @@ function Counting({ count }: { count: Count }) {
           {kept.length > 0 ? <WhatWaits lines={kept} /> : words.allSent}
           {isBroken && ` ${words.notKept}`}
         </p>
-        {isOpen ? <Shelf count={count} kept={kept} /> : <p>{words.closed(count.countNumber)}</p>}
-        <OwnLines count={count} kept={kept} />
+        {isOpen ? (
+          <Shelf count={count} kept={kept} />
+        ) : (
+          <>
+            <p>{words.closed(count.countNumber)}</p>
+            <OwnLines count={count} kept={kept} />
+          </>
+        )}
       </div>
     </RecordPage>
   );
@@ -64,7 +70,7 @@ function toneOf(kept: readonly KeptLine[]) {
 /** A place, the item that is counted there now, and what is left. */
 function Shelf({ count, kept }: { count: Count; kept: readonly KeptLine[] }) {
   const words = useCountWords();
-  const shelf = useShelf(count);
+  const shelf = useShelf(count, kept);
   const { places, place, entry } = shelf;
   return (
     <>
@@ -78,10 +84,11 @@ function Shelf({ count, kept }: { count: Count; kept: readonly KeptLine[] }) {
           ...places.map(({ id, code, name }) => ({ value: id, title: `${code} ${name}` })),
         ]}
       />
-      <ScanField onScan={shelf.scan} />
+      <ScanField onScan={shelf.scan} hearsKeys />
       {entry && (
         <EntryCard
           entry={entry}
+          before={shelf.before}
           fault={shelf.fault}
           onChange={shelf.change}
           onSave={shelf.save}
@@ -94,6 +101,7 @@ function Shelf({ count, kept }: { count: Count; kept: readonly KeptLine[] }) {
       ) : (
         <p className="faint">{words.start}</p>
       )}
+      <OwnLines count={count} kept={kept} placeId={place?.id} onOpen={shelf.open} />
     </>
   );
 }

@@ -1,29 +1,17 @@
 /** The item that is counted now: how much of it is there. */
-import { type KeyboardEvent, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { DecimalField } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
-import { smaller, sum } from '../../parts/exact.ts';
+import { isDecimal, smaller, sum } from '../../parts/exact.ts';
 import { useFormat } from '../../parts/format.ts';
 import { useCountWords } from '../../words/counts.ts';
 import styles from './counting.module.css';
-import type { Item } from './use-items.ts';
-
-/** A location at which one counts. */
-export interface Place {
-  id: string;
-  code: string;
-  name: string;
-}
-
-export interface Entry {
-  item: Item;
-  place: Place;
-  quantity: string;
-  mode: 'set' | 'add';
-}
+import { countAfter, type Entry } from './entry.ts';
 
 interface Props {
   entry: Entry;
+  /** The count of the item at the place before. */
+  before: string | undefined;
   fault: string | undefined;
   onChange(entry: Entry): void;
   onSave(): void;
@@ -34,9 +22,8 @@ interface Props {
 
 const modes = ['set', 'add'] as const;
 
-export function EntryCard({ entry, fault, onChange, onSave, onScan, onClose }: Props) {
+export function EntryCard({ entry, before, fault, onChange, onSave, onScan, onClose }: Props) {
   const words = useCountWords();
-  const format = useFormat();
   const { item, place, mode } = entry;
   return (
     <section className={styles.entry} aria-label={words.enter(item.code)}>
@@ -44,9 +31,9 @@ export function EntryCard({ entry, fault, onChange, onSave, onScan, onClose }: P
       <h2>{item.code}</h2>
       <p className="faint">
         {item.name} {item.unit && `· ${item.unit}`}
-        {item.counted !== undefined && ` · ${words.counted} ${format.quantity(item.counted)}`}
       </p>
-      <QuantityStep entry={entry} onChange={onChange} onSave={onSave} onScan={onScan} />
+      <QuantityStep {...{ entry, before, onChange, onSave, onScan }} />
+      {before !== undefined && <Result entry={entry} before={before} />}
       {fault && (
         <p role="alert" className={styles.fault}>
           {fault}
@@ -60,7 +47,7 @@ export function EntryCard({ entry, fault, onChange, onSave, onScan, onClose }: P
               type="radio"
               name="mode"
               checked={mode === value}
-              onChange={() => onChange({ ...entry, mode: value })}
+              onChange={() => onChange({ ...entry, mode: value, isChosen: true })}
             />
             {words.modes[value]}
           </label>
@@ -76,12 +63,24 @@ export function EntryCard({ entry, fault, onChange, onSave, onScan, onClose }: P
   );
 }
 
-type StepProps = Pick<Props, 'entry' | 'onChange' | 'onSave' | 'onScan'>;
+/** The count with the entry, beside that before it. */
+function Result({ entry, before }: { entry: Entry; before: string }) {
+  const words = useCountWords();
+  const format = useFormat();
+  const { quantity, mode } = entry;
+  const result =
+    mode && isDecimal(quantity) ? countAfter(before, { counted: quantity, mode }) : before;
+  return <p>{words.already(format.quantity(before), format.quantity(result))}</p>;
+}
+
+type StepProps = Pick<Props, 'entry' | 'before' | 'onChange' | 'onSave' | 'onScan'>;
 
 /** A number that is typed, or stepped by one. */
-function QuantityStep({ entry, onChange, onSave, onScan }: StepProps) {
+function QuantityStep({ entry, before, onChange, onSave, onScan }: StepProps) {
   const words = useCountWords();
-  const { item, quantity } = entry;
+  const { item, quantity, mode, isChosen } = entry;
+  // A typed quantity is all there is, unless the item is counted already: that has to be said.
+  const typedMode = before === undefined ? 'set' : undefined;
   const quick = useQuickKeys();
   const step = (by: '1' | '-1') => {
     const next = sum(quantity, by);
@@ -96,7 +95,7 @@ function QuantityStep({ entry, onChange, onSave, onScan }: StepProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the field in it.
-    <div className={styles.step} onKeyDown={onKeyDown}>
+    <div className={styles.step} onKeyDown={onKeyDown} onFocus={selectText}>
       <button type="button" aria-label={words.less} onClick={() => step('-1')}>
         −
       </button>
@@ -104,7 +103,9 @@ function QuantityStep({ entry, onChange, onSave, onScan }: StepProps) {
         label={words.quantity}
         pointer="/counted"
         value={quantity}
-        onChange={(next) => onChange({ ...entry, quantity: next })}
+        onChange={(next) =>
+          onChange({ ...entry, quantity: next, mode: isChosen ? mode : typedMode })
+        }
         suffix={item.unit}
       />
       <button type="button" aria-label={words.greater} onClick={() => step('1')}>
@@ -112,6 +113,11 @@ function QuantityStep({ entry, onChange, onSave, onScan }: StepProps) {
       </button>
     </div>
   );
+}
+
+/** A typed number replaces the one in the field. */
+function selectText({ target }: FocusEvent) {
+  if (target instanceof HTMLInputElement) target.select();
 }
 
 /** Milliseconds between two keys of a scanner, and how many of them tell that it is one. */

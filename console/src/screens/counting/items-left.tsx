@@ -23,7 +23,9 @@ export function ItemsLeft({ items, kept, locationId, onOpen }: Props) {
   const waiting = new Set(
     kept.flatMap(({ line }) => (line.locationId === locationId ? [line.itemId] : [])),
   );
-  const left = items.left.filter(({ itemId }) => !waiting.has(itemId));
+  const left = items.left
+    .filter(({ itemId }) => !waiting.has(itemId))
+    .toSorted((one, other) => one.code.localeCompare(other.code, undefined, { numeric: true }));
   return (
     <Section title={left.length > 0 ? own.left(left.length) : own.allCounted}>
       <ul className={styles.lines}>

@@ -11,17 +11,26 @@ import { useFormat } from '../../parts/format.ts';
 import { Section } from '../../parts/record/record.tsx';
 import { useCountWords } from '../../words/counts.ts';
 import styles from './counting.module.css';
+import { type Item, itemOf } from './use-items.ts';
 
 interface Props {
   count: Count;
   /** The lines that this device keeps of the count. */
   kept: readonly KeptLine[];
+  /** The place at which the person is. */
+  placeId?: string | undefined;
+  /** Opens an item there to be counted again. */
+  onOpen?(item: Item): void;
 }
+
+/** The line that stands in place of another, if it is shown too. */
+const inPlaceOf = (lines: readonly CountLine[], { supersededBy }: CountLine) =>
+  lines.find(({ id }) => id !== null && id === supersededBy);
 
 /** Lines that are looked through for those of the person. */
 const latest = 50;
 
-export function OwnLines({ count, kept }: Props) {
+export function OwnLines({ count, kept, placeId, onOpen }: Props) {
   const words = useCountWords();
   const user = useUser().data?.id;
   const { data } = useRead(listStockCountLines, {
@@ -29,6 +38,8 @@ export function OwnLines({ count, kept }: Props) {
     query: { sort: '-createdAt', include: ['names'], limit: latest },
   });
   const waiting = new Set(kept.map(({ id }) => id));
+  const isHere = ({ locationId, supersededBy }: CountLine) =>
+    onOpen !== undefined && locationId === placeId && supersededBy === null;
   const saved = (data?.data ?? []).filter(
     ({ countedBy, id }) => countedBy === user && id !== null && !waiting.has(id),
   );
@@ -40,7 +51,13 @@ export function OwnLines({ count, kept }: Props) {
           <Kept key={line.id} kept={line} />
         ))}
         {saved.map((line) => (
-          <Saved key={line.id} line={line} isBlind={count.isBlind} />
+          <Saved
+            key={line.id}
+            line={line}
+            isBlind={count.isBlind}
+            active={inPlaceOf(data?.data ?? [], line)}
+            onCorrect={isHere(line) ? () => onOpen?.(itemOf(line)) : undefined}
+          />
         ))}
       </ul>
     </Section>
@@ -79,23 +96,39 @@ function Kept({ kept }: { kept: KeptLine }) {
   );
 }
 
+interface SavedProps {
+  line: CountLine;
+  isBlind: boolean;
+  /** The line that stands in its place. */
+  active: CountLine | undefined;
+  /** Opens its item to be counted again; undefined where it cannot be. */
+  onCorrect: (() => void) | undefined;
+}
+
 /** A line that the service has. In a blind count administrators see no books either. */
-function Saved({ line, isBlind }: { line: CountLine; isBlind: boolean }) {
+function Saved({ line, isBlind, active, onCorrect }: SavedProps) {
   const words = useCountWords();
   const format = useFormat();
   const { itemCode, itemUnit, locationCode, mode, entered, supersededBy, book } = line;
+  const counted = active?.counted;
+  const replacedBy = counted ? words.supersededBy(format.quantity(counted)) : words.superseded;
   return (
     <li>
       <span>
-        <strong>{itemCode}</strong> <span className="faint">{locationCode}</span>
+        {onCorrect ? (
+          <Button aria-label={words.correct(itemCode ?? '')} onClick={onCorrect}>
+            {itemCode}
+          </Button>
+        ) : (
+          <strong>{itemCode}</strong>
+        )}{' '}
+        <span className="faint">{locationCode}</span>
       </span>
       <span className="number">
         {mode === 'add' && '+'}
         {format.quantity(entered ?? '0')} {itemUnit}
       </span>
-      <Badge tone={supersededBy ? 'calm' : 'good'}>
-        {supersededBy ? words.superseded : words.saved}
-      </Badge>
+      <Badge tone={supersededBy ? 'calm' : 'good'}>{supersededBy ? replacedBy : words.saved}</Badge>
       {!isBlind && book !== null && !supersededBy && (
         <span className="faint">{words.books(format.quantity(book))}</span>
       )}

@@ -67,7 +67,7 @@ export function useItems(countId: string, locationId: string, words: CountWords)
   };
 }
 
-const itemOf = (line: CountLine): Item => ({
+export const itemOf = (line: CountLine): Item => ({
   ...{ itemType: line.itemType, itemId: line.itemId, code: line.itemCode ?? '' },
   ...{ name: line.itemName ?? '', unit: line.itemUnit ?? '' },
   ...(line.counted !== null && { counted: line.counted }),

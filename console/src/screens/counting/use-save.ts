@@ -5,7 +5,7 @@ import { keepLine } from '../../parts/counts/kept-lines.ts';
 import { useSender } from '../../parts/counts/use-kept-lines.ts';
 import { isDecimal, smaller } from '../../parts/exact.ts';
 import { useCountWords } from '../../words/counts.ts';
-import type { Entry } from './entry-card.tsx';
+import type { Entry } from './entry.ts';
 import type { Item } from './use-items.ts';
 
 /** Keeps lines on the device, which sends them; a browser that keeps nothing sends them at once. */
@@ -17,6 +17,10 @@ export function useSave(countId: string) {
     if (!sender) return false;
     if (!isDecimal(quantity) || smaller(quantity, '0')) {
       tell(words.noNumber);
+      return false;
+    }
+    if (!mode) {
+      tell(words.noMode);
       return false;
     }
     const { org, userId, client } = sender;

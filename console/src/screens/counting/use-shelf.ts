@@ -5,12 +5,14 @@ import { forgetDraft, keepDraft, readDraft } from '../../base/drafts.ts';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { useAddress } from '../../base/use-address.ts';
+import type { KeptLine } from '../../parts/counts/kept-lines.ts';
 import type { Count } from '../../parts/counts/states.ts';
 import { sum } from '../../parts/exact.ts';
 import { readAll } from '../../parts/read-all.ts';
 import { isSameCode } from '../../parts/same-code.ts';
 import { useCountWords } from '../../words/counts.ts';
-import type { Entry, Place } from './entry-card.tsx';
+import type { Entry, Place } from './entry.ts';
+import { useCountedBefore } from './use-counted-before.ts';
 import { type Item, type Items, useItems } from './use-items.ts';
 import { useSave } from './use-save.ts';
 
@@ -20,11 +22,13 @@ interface Shelf {
   place: Place | undefined;
   items: Items;
   entry: Entry | undefined;
+  /** The count of its item there before. */
+  before: string | undefined;
   fault: string | undefined;
   change(entry: Entry | undefined): void;
   save(): Promise<boolean>;
   goTo(placeId: string): Promise<void>;
-  /** Opens an item that was chosen in the list. */
+  /** Opens an item that was chosen in a list: to be counted, or to be corrected. */
   open(item: Item): Promise<void>;
   /** Takes what was scanned; the answer says what is wrong with it, if something is. */
   scan(text: string): Promise<string | undefined>;
@@ -32,8 +36,11 @@ interface Shelf {
   scanInto(text: string, before: string): Promise<void>;
 }
 
-/** Counting at the places of a count: a scan of another item or place keeps what is open. */
-export function useShelf(count: Count): Shelf {
+/**
+ * Counting at the places of a count: a scan of another item or place keeps what is open. What is
+ * scanned adds to what was counted, by whomever and in whatever order.
+ */
+export function useShelf(count: Count, kept: readonly KeptLine[]): Shelf {
   const words = useCountWords();
   const places = usePlaces(count);
   const [{ place: named }, changeAddress] = useAddress();
@@ -42,9 +49,12 @@ export function useShelf(count: Count): Shelf {
   const items = useItems(count.id, place?.id ?? '', words);
   const { entry, now, change } = useEntry(count.id);
   const { fault, tell, keep } = useSave(count.id);
+  const counted = useCountedBefore(kept);
   const save = async () => {
     const open = now();
-    const isKept = open === undefined || (await keep(open));
+    if (!open) return true;
+    const isKept = await keep(open);
+    if (isKept) counted.note(open);
     if (isKept) change(undefined);
     return isKept;
   };
@@ -69,13 +79,16 @@ export function useShelf(count: Count): Shelf {
     const open = now();
     if (open?.place.id === place.id && isSame(open.item, item)) {
       change({ ...open, quantity: sum(open.quantity, '1') });
-    } else if (await leave()) change({ item, place, quantity: '1', mode: 'set' });
+    } else if (await leave()) change({ item, place, quantity: '1', mode: 'add' });
     return undefined;
   });
   return {
     ...{ places, place, items, entry, fault, change, save, goTo, scan },
+    before: entry && counted.of(entry.item, entry.place.id),
     async open(item) {
-      if (place && (await leave())) change({ item, place, quantity: '', mode: 'set' });
+      if (place && (await leave())) {
+        change({ item, place, quantity: '', mode: 'set', isChosen: true });
+      }
     },
     async scanInto(text, before) {
       if (entry) change({ ...entry, quantity: before });

@@ -44,6 +44,7 @@ export function Lines({ count }: { count: Count }) {
         label={own.lines}
         options={filters
           .filter((value) => value !== 'uncounted' || count.status === 'Open')
+          .filter((value) => isSeen || value === '' || value === 'uncounted')
           .map((value) => ({ value, title: own.show[value] }))}
       />
       {isHidden && <p className="faint">{own.hidden}</p>}
@@ -54,7 +55,7 @@ export function Lines({ count }: { count: Count }) {
           label={own.lines}
           rows={lines}
           idOf={({ id, itemId, locationId }) => id ?? `${itemId} ${locationId}`}
-          empty={own.noLines}
+          empty={shown === '' ? own.noneCounted : own.noLines}
           columns={columnsOf(own, format, shown, isSeen)}
         />
       )}
@@ -171,13 +172,19 @@ function Counted({ line }: { line: CountLine }) {
 }
 
 const kinds = [
-  ...(['text', 'text', 'text', 'text', 'number', 'number', 'number', 'number'] as const),
+  ...(['text', 'text', 'text', 'text', 'number', 'text', 'number', 'number', 'number'] as const),
   ...(['text', 'time', 'number', 'text'] as const),
 ];
 
+/** Lines that were replaced do not count; one that stands says what it added. */
+function stateOf({ mode, entered, supersededBy }: CountLine, words: CountWords): string {
+  if (supersededBy) return words.superseded;
+  return mode === 'add' && entered !== null ? words.added(entered) : '';
+}
+
 function rowsOf(lines: readonly CountLine[], words: CountWords) {
   const titles = [
-    ...[words.location, words.number, words.item, '', words.counted, words.book],
+    ...[words.location, words.number, words.item, '', words.counted, words.status, words.book],
     ...[words.difference, words.value, words.by, words.at, words.late, words.note],
   ];
   return [
@@ -185,7 +192,8 @@ function rowsOf(lines: readonly CountLine[], words: CountWords) {
     ...lines.map((line) =>
       [
         ...[line.locationCode, line.itemCode, line.itemName, line.itemUnit],
-        ...[line.supersededBy ? line.entered : line.counted, line.book, line.difference],
+        ...[line.supersededBy ? line.entered : line.counted, stateOf(line, words)],
+        ...[line.book, line.difference],
         ...[line.differenceValue, line.countedByName, line.countedAt],
         ...[line.lateEntries === null ? null : String(line.lateEntries), line.note],
       ].map((value) => value ?? ''),

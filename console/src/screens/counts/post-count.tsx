@@ -30,6 +30,7 @@ export default function PostCount({ count, onClose }: { count: Count; onClose():
   });
   const left = count.lineCount - count.countedCount;
   const differences = act.preview?.differenceCount ?? 0;
+  const known = count.differenceCount ?? differences;
   return (
     <ActPanel
       title={words.postTitle(countNumber)}
@@ -40,6 +41,7 @@ export default function PostCount({ count, onClose }: { count: Count; onClose():
       preview={<ImpactView impact={act.preview?.impact} />}
     >
       <p>{words.postText}</p>
+      {act.preview && differences !== known && <p>{words.readAgain(known)}</p>}
       {left > 0 && (
         <ChoiceField
           label={words.uncounted}

@@ -23,7 +23,7 @@ interface Correction {
   now: string;
 }
 
-export function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
+export default function FaultyRows({ faults, sheet, onChange }: FaultyRowsProps) {
   const words = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   const [correction, setCorrection] = useState<Correction | undefined>();

@@ -1,5 +1,6 @@
 /** From matched columns to kept records. */
 import { useMemo } from 'react';
+import { later } from '../../base/later.ts';
 import { useOrganization } from '../../base/organization.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
@@ -11,7 +12,6 @@ import { ColumnMatch } from './column-match.tsx';
 import { columnName } from './column-names.ts';
 import { Constants } from './constants.tsx';
 import { decimalMarks } from './decimal-marks.ts';
-import { FaultyRows } from './faulty-rows.tsx';
 import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
 import { remember } from './remembered-columns.ts';
@@ -19,6 +19,8 @@ import { MadeNames, Result } from './result.tsx';
 import { continued, type Sheet } from './sheet.ts';
 import { type Import, useImport } from './use-import.ts';
 import { type Given, type UnknownWay, unknownWays, type Work } from './work.ts';
+
+const FaultyRows = later(() => import('./faulty-rows.tsx'));
 
 interface SheetImportProps {
   kind: ImportKind;
