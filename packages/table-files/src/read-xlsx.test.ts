@@ -226,6 +226,7 @@ test('a workbook is refused before its parts fill the memory', () => {
     { rows: `<row r="1" spans="${long}"/>` },
     { rows: `<row><c>${parts}</c></row>` },
     { rows: head, texts: many },
+    { rows: `${head}<row r="2">${'<c r="A2"/>'.repeat(2_500_000)}</row>` },
     { rows: head, texts: `<si><t>${long}</t></si>` },
     { rows: head, properties: '<sheet name="S" r:id="s1"/>'.repeat(400_000) },
   ]) {

@@ -3,6 +3,7 @@ import type { FeedEvent } from '../../kernel/contract/event.ts';
 import { EventType, type Work } from '../../kernel/contract/work.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
 import { present } from '../../kernel/present.ts';
+import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import { closeThrough } from '../platform/organizations.store.ts';
 import { type CodeOf, codesOf } from './accounts.ts';
@@ -40,15 +41,19 @@ export async function writeJournals(
   const causes = await causesOf(work, ground, loaded, parts);
   const numbers = await allotNumbers(tx, org.id, { kind: 'JRN' }, parts.length);
   const content = contentOf(ground, loaded, causes);
-  const made = parts.map((part, index) => newJournal(work, content, part, numbers[index]));
-  for (const journal of made) {
+  const made: NewJournal[] = [];
+  for (const [index, part] of parts.entries()) {
+    const journal = await newJournal(work, content, part, numbers[index]);
     await tx.all(...insertJournal(org.id, journal, { userId: actor.userId, now }));
+    made.push(journal);
   }
   const issued = present(made.at(-1));
   const header = await tx.one(selectJournalHeader(org.id, issued.id));
   return {
     ...header,
-    lines: issued.lines.map((line) => shownLine(line, issued.currency, loaded.span.from)),
+    lines: await mapInSlices(org.id, issued.lines, (line) =>
+      shownLine(line, issued.currency, loaded.span.from),
+    ),
     reconciliation: [...issued.reconciliation],
     restated: made.slice(0, -1).map(({ id, number, month }) => ({
       ...{ id, month },
@@ -90,16 +95,16 @@ function contentOf({ accounts }: Ground, loaded: Loaded, causes: readonly CauseR
   };
 }
 
-function newJournal(
-  { newId }: Work,
+async function newJournal(
+  { newId, org }: Work,
   { codeOf, causes, balances, currency, stock, totals }: Content,
   { month, revision, lines }: JournalPart,
   number = 0,
-): NewJournal {
+): Promise<NewJournal> {
   balances.add(lines);
   return {
     ...{ id: newId(), number, month, revision, currency },
-    lines: lines.map((line) => ({
+    lines: await mapInSlices(org.id, lines, (line) => ({
       ...withCodes(codedLine(codeOf, line, line.late ? causes : undefined)),
       id: newId(),
     })),

@@ -10,6 +10,9 @@ import { TableError } from '../table.ts';
  */
 const maxPart = 400_000;
 
+/** Elements of a file: a table of 10,000 rows and 100 columns has some two million. */
+const maxElements = 2_500_000;
+
 export interface XmlHandlers {
   open?(name: string, attribute: (name: string) => string): void;
   close?(name: string): void;
@@ -19,7 +22,10 @@ export interface XmlHandlers {
 export function readXml(bytes: Uint8Array | undefined, { open, close, text }: XmlHandlers): void {
   if (!bytes) return;
   const parser = new Parser();
+  let elements = 0;
   parser.on('openTag', (name, attributes) => {
+    elements += 1;
+    if (elements > maxElements) throw tooMuchContent();
     open?.(local(name), (asked) => decoded(attributeOf(attributes(), asked)));
   });
   if (close) parser.on('closeTag', (name) => close(local(name)));
