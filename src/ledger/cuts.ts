@@ -43,7 +43,8 @@ export interface RecostedLayer {
 
 /** The layers of a change that may have another unit cost, and of which goods went back. */
 export function recostedLayers({ entries, revalued = [] }: LedgerChange): RecostedLayer[] {
-  const replaced = entries.flatMap(({ itemId, position, cutQuantity, ...entry }) => {
+  const replaced = entries.flatMap((entry) => {
+    const { itemId, position, cutQuantity } = entry;
     const unitCost = entry.givenUnitCost ?? entry.keptUnitCost;
     if (position === null || unitCost === null || isCut(entry)) return [];
     return compare(cutQuantity, ZERO) > 0 ? [{ itemId, position, unitCost }] : [];

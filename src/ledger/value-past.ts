@@ -2,8 +2,9 @@
  * Values the past of the pools that a correction reaches, while others add to their ends: only
  * corrections of the same pools wait. What others add meanwhile is valued with the ends, later.
  */
+import { groupedBy } from '../kernel/grouped-by.ts';
 import { type Exact, ZERO } from '../kernel/values/exact.ts';
-import type { Level } from './levels.ts';
+import type { Level, Link } from './levels.ts';
 import { selectFirstOpenDays } from './open-layers.store.ts';
 import { endOf, type PoolEnd } from './pool-end.ts';
 import type { PoolUpdate } from './pool-update.ts';
@@ -41,6 +42,8 @@ interface Progress {
    * valued either.
    */
   open: Set<string>;
+  /** The links to the components of each pool, by its item. */
+  components: ReadonlyMap<string, readonly Link[]>;
 }
 
 /** The pools of the plan, and corrections of them, must have been read and locked. */
@@ -54,9 +57,10 @@ export async function valuePast(plan: CorrectionPlan): Promise<Past> {
     worth: new Map(),
     layerCosts: new Map(),
     open: new Set(),
+    components: groupedBy(plan.links, ({ producedId }) => producedId),
   };
   for (const level of plan.levels) await valueLevelPast(plan, progress, level, firstOpenDays);
-  const { open: left, ...past } = progress;
+  const { open: left, components: _, ...past } = progress;
   return { ...past, isPartial: left.size > 0 };
 }
 
@@ -66,7 +70,7 @@ async function valueLevelPast(
   level: Level,
   firstOpenDays: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const isOpen = (id: string) => level.isCycle || isMadeOf(plan, id, progress.open);
+  const isOpen = (id: string) => level.isCycle || isMadeOf(progress, id);
   const open = new Set(level.ids.filter(isOpen));
   const ids = level.ids.filter((id) => !open.has(id));
   for (const id of open) progress.open.add(id);
@@ -104,8 +108,8 @@ async function revalueEach(
   for (const [id, worth] of found.worth) progress.worth.set(id, worth);
 }
 
-const isMadeOf = ({ links }: CorrectionPlan, id: string, components: ReadonlySet<string>) =>
-  links.some(({ consumedId, producedId }) => producedId === id && components.has(consumedId));
+const isMadeOf = ({ components, open }: Progress, id: string): boolean =>
+  components.get(id)?.some(({ consumedId }) => open.has(consumedId)) ?? false;
 
 /** Whether the new layers have the unit costs at which the past was valued. */
 export const isStillRight = (plan: CorrectionPlan, { state, ends, layerCosts }: Past): boolean =>
