@@ -37,7 +37,7 @@ async function attempt(options: Options, report: Report, world: World): Promise<
   for await (const each of attemptsOn(withSomeIds(victim, requests, seed), ours)) all.push(each);
   const chosen = sample(all, requests, seed);
   const secrets = new Set([...victim.ids.values()].flat());
-  /** Ids that the other organization has given to lines of its own counts: later answers have them. */
+  /** Ids that the other organization has given to lines of its own counts. */
   const given = new Set<string>();
   let sent = 0;
   const work = async () => {
@@ -87,7 +87,7 @@ function sendOne({ endpoint, by, request, headers }: Attempt): Promise<Answer> {
   return send(by, endpoint, request, headers && { headers });
 }
 
-/** The ids of lines of a count, which whoever counts chooses. */
+/** The ids of lines of a count, which the person who counts chooses. */
 function idsOfNewLines({ endpoint, request }: Attempt): string[] {
   if (endpoint.operation !== 'saveStockCountLines') return [];
   const { lines = [] } = Object(request.body);
