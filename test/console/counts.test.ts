@@ -105,6 +105,7 @@ test('What is counted without a network outlasts the page, and is saved once', a
   const mine = again.getByRole('region', { name: 'What you counted' });
   await mine.getByText('UNSEEN-1').first().waitFor();
   await mine.getByText('Refused').waitFor();
+  await mine.getByText('Nothing has the code UNSEEN-1.').waitFor();
   await done(world.owner.post('/materials', { code: 'UNSEEN-1', name: 'Found', unit: 'KG' }));
   await mine.getByRole('button', { name: 'Send again' }).click();
   await again.getByText('All that you counted is saved').waitFor();

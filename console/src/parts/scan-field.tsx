@@ -35,6 +35,7 @@ export function ScanField({ onScan, hearsKeys = false }: ScanProps & { hearsKeys
         placeholder={words.hint}
         fault={fault}
         onKeyDown={onKeyDown}
+        onBlur={() => setFault(undefined)}
         suffix={hasCamera && <Button onClick={() => setOpen(true)}>{words.camera}</Button>}
       />
       <Suspense>{isOpen && <Camera onScan={onScan} onClose={() => setOpen(false)} />}</Suspense>

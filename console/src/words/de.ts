@@ -449,6 +449,12 @@ export const de: Words = {
     again: 'Noch einmal senden',
     countsKeep: (counts, lines) =>
       `Später gezählt: ${counts}. Das Gezählte bleibt; ${plural(lines, 'Differenz ändert', 'Differenzen ändern')} sich.`,
+    countSide: (counts) => `An diesem Tag gezählt (${counts}): diese Ware`,
+    countSides: {
+      '': 'nach der Zeit der Eingabe',
+      before: 'war bei der Zählung schon gebucht',
+      after: 'kam oder ging danach',
+    },
     submitKey: 'Strg Eingabe',
   },
   picker: {

@@ -407,6 +407,8 @@ export const en = {
     again: 'Send again',
     countsKeep: (counts: string, lines: number) =>
       `Counted later: ${counts}. What was counted stays; ${plural(lines, 'difference changes', 'differences change')}.`,
+    countSide: (counts: string) => `Counted on that day (${counts}): these goods`,
+    countSides: { '': 'by the time of entry', before: 'were counted', after: 'came or left later' },
     submitKey: 'Ctrl Enter',
   },
   picker: {

@@ -41,7 +41,7 @@ async function send(sender: Sender, lines: readonly KeptLine[]): Promise<boolean
   } catch (error) {
     if (!isRefusal(error)) return false;
     if (others.length === 0) {
-      await keepLine({ ...first, refusal: refusalOf(error) });
+      await keepLine({ ...first, refusal: refusalOf(error, first) });
       return true;
     }
     for (const line of lines) if (!(await send(sender, [line]))) return false;
@@ -52,9 +52,12 @@ async function send(sender: Sender, lines: readonly KeptLine[]): Promise<boolean
   return true;
 }
 
-/** The reason in the words of the reader: which other count has the item and place. */
-function refusalOf(error: unknown): string {
-  const { existing } = Object(error instanceof Problem ? error.details : undefined);
+/** The reason in the words of the reader: which other count has the item, or that nothing is it. */
+function refusalOf(error: unknown, { line, shown }: KeptLine): string {
+  const { existing, errors = [] } = Object(error instanceof Problem ? error.details : undefined);
+  // Without a network nothing was known of what was scanned.
+  const isUnknown = errors.some(({ code }: { code: string }) => code === 'not_found');
+  if (isUnknown && !line.itemId) return currentCountWords().unknownCode(shown.code);
   const [other] = Array.isArray(existing) ? existing : [];
   if (typeof other?.countNumber !== 'string') return messageOf(error);
   return currentCountWords().taken(other.countNumber);

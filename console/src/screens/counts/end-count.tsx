@@ -22,7 +22,7 @@ export default function EndCount({ count, way, onClose }: Props) {
       <Ask
         title={words.cancelTitle(countNumber)}
         text={words.cancelText}
-        submitName={words.cancel}
+        submitName={words.cancelTitle(countNumber)}
         call={(client, options) =>
           updateStockCount(client, {
             ...{ path: { id }, ifMatch, body: { status: 'Cancelled' } },

@@ -13,6 +13,7 @@ import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fie
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { useBarcodes } from '../../parts/barcodes.ts';
+import { byTime, CountSideField } from '../../parts/counts/count-side.tsx';
 import { isDecimal, smaller, sum } from '../../parts/exact.ts';
 import { Quantity } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
@@ -46,16 +47,18 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
     additionalCost: '',
     additionalCostCurrency: books,
     notes: '',
+    count: byTime,
     items: new Lines(openLines(order, receivedText)),
   }));
   const { at } = form;
-  const { receiptDate, additionalCost, additionalCostCurrency, notes } = form.values;
+  const { receiptDate, additionalCost, additionalCostCurrency, notes, count } = form.values;
   const lines = linesOf(form, 'items');
   const body = {
     receiptDate,
     items: itemsOf(lines.lines),
     ...(additionalCost && { additionalCost, additionalCostCurrency }),
     ...(notes && { notes }),
+    ...(count && { count }),
   };
   const act = useReceive(order, body, onClose);
   const { preview } = act;
@@ -79,6 +82,7 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
           {...at('additionalCostCurrency')}
         />
         <TextField label={words.notes} {...at('notes')} />
+        <CountSideField day={receiptDate} locationId={order.shipToLocationId} {...at('count')} />
       </FieldRow>
       <ScanField onScan={onScan} />
       <div ref={grid}>

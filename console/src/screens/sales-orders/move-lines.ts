@@ -7,6 +7,7 @@ import {
   updateSalesOrderItem,
 } from '@stockwright/client';
 import type { ActCall } from '../../parts/act/use-act.ts';
+import type { CountSide } from '../../parts/counts/count-side.tsx';
 import type { Impact } from '../../parts/impact.tsx';
 import type { Item, Order } from './states.ts';
 
@@ -25,6 +26,18 @@ export interface Moved {
   lines: readonly { id: string; code: string; impact: Impact | undefined }[];
 }
 
+/** When the goods leave. */
+export interface Leaving {
+  shipDate: string;
+  /** Whether they left before or after a count of that day. */
+  count: CountSide;
+}
+
+const leavingOf = ({ shipDate, count }: Leaving) => ({
+  ...(shipDate && { shipDate }),
+  ...(count && { count }),
+});
+
 /** Lines whose changes are shown before they are kept. */
 const shown = 10;
 
@@ -32,12 +45,12 @@ const shown = 10;
 export async function shipAll(
   client: Client,
   order: Order,
-  shipDate: string,
+  leaving: Leaving,
   options: ActCall,
 ): Promise<Moved> {
   const { costOfGoodsSold, margin } = await updateSalesOrder(client, {
     path: { id: order.id },
-    body: { fulfillmentStatus: 'Fulfilled', ...(shipDate && { shipDate }) },
+    body: { fulfillmentStatus: 'Fulfilled', ...leavingOf(leaving) },
     ifMatch: order.version,
     ...withoutKey(options),
   });
@@ -51,7 +64,7 @@ export async function shipAll(
 export async function moveLines(
   client: Client,
   moves: readonly Move[],
-  shipDate: string,
+  leaving: Leaving,
   { done, ...options }: ActCall & { done: Set<string> },
 ): Promise<Moved> {
   const left = moves.filter(({ item }) => !done.has(item.id));
@@ -60,7 +73,7 @@ export async function moveLines(
     const changed = await updateSalesOrderItem(client, {
       path: { id: item.id },
       query: { include: ['impact'] },
-      body: { fulfilledQuantity, ...(shipDate && { shipDate }) },
+      body: { fulfilledQuantity, ...leavingOf(leaving) },
       ifMatch: item.version,
       ...withoutKey(options),
     }).catch(refusedAt(row));

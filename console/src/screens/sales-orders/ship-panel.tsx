@@ -5,6 +5,7 @@ import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow } from '../../parts/act/fields.tsx';
 import { type ActCall, useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
+import { byTime, CountSideField } from '../../parts/counts/count-side.tsx';
 import { isDecimal, subtract, sum } from '../../parts/exact.ts';
 import { Amount, Badge, Quantity } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
@@ -16,7 +17,14 @@ import { ShortageOf, Shortages, useBelow } from '../../parts/lines/shortages.tsx
 import { type Shortage, shortagesOf, useOnHand } from '../../parts/on-hand.ts';
 import { Facts } from '../../parts/record/record.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
-import { type Move, type Moved, moveLines, restoreLines, shipAll } from './move-lines.ts';
+import {
+  type Leaving,
+  type Move,
+  type Moved,
+  moveLines,
+  restoreLines,
+  shipAll,
+} from './move-lines.ts';
 import { hasPacked, type Order, unpackedOf } from './states.ts';
 
 interface Props {
@@ -33,10 +41,16 @@ export default function ShipPanel({ order: given, onClose, back = false }: Props
   const [order] = useState(given);
   const form = useForm(() => ({
     shipDate: back ? '' : todayIn(timezone),
+    count: byTime,
     items: new Lines(movableLines(order, back)),
   }));
-  const { shipDate, items } = form.values;
-  const act = useMoves(order, movesOf(order, items.all, back), shipDate, { back, onClose });
+  const { shipDate, count, items } = form.values;
+  const act = useMoves(
+    order,
+    movesOf(order, items.all, back),
+    { shipDate, count },
+    { back, onClose },
+  );
   const short = useShortages(order, back ? [] : items.all);
   const isShort = short.size > 0;
   const below = useBelow(short, words);
@@ -53,6 +67,11 @@ export default function ShipPanel({ order: given, onClose, back = false }: Props
       {!back && (
         <FieldRow>
           <DayField label={words.day} {...form.at('shipDate')} />
+          <CountSideField
+            day={shipDate}
+            locationId={order.shipFromLocationId}
+            {...form.at('count')}
+          />
         </FieldRow>
       )}
       <Shortages value={short}>
@@ -83,7 +102,7 @@ function useShortages(order: Order, lines: readonly Line[]): ReadonlyMap<string,
 function useMoves(
   order: Order,
   moves: readonly Move[],
-  shipDate: string,
+  leaving: Leaving,
   { back, onClose }: { back: boolean; onClose(): void },
 ) {
   const words = useWords().shipPanel;
@@ -94,14 +113,14 @@ function useMoves(
   const isAll = !back && !hasPacked(order) && isInFull(order, moves);
   return useAct<Moved>({
     body: {
-      shipDate,
+      ...leaving,
       moves: moves.map(({ item, fulfilledQuantity }) => [item.id, fulfilledQuantity]),
     },
     ready: moves.length > 0,
     call: (client, options: ActCall) =>
       isAll
-        ? shipAll(client, order, shipDate, options)
-        : moveLines(client, moves, shipDate, { done: changed.current, ...options }),
+        ? shipAll(client, order, leaving, options)
+        : moveLines(client, moves, leaving, { done: changed.current, ...options }),
     done: () =>
       saved((back ? words.reversed : words.done)(order.soNumber), () =>
         restoreLines(

@@ -11,6 +11,7 @@ import {
 } from '@stockwright/client';
 import { useMemo } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
+import { byTime } from '../../parts/counts/count-side.tsx';
 import { Badge, Day } from '../../parts/figures.tsx';
 import { todayIn, useFormat } from '../../parts/format.ts';
 import { type Column, LeftOut, type ListDefinition } from '../../parts/list/definition.ts';
@@ -95,7 +96,7 @@ const withNames: { include: ['names'] } = { include: ['names'] };
 
 /** Ships all of an order; returns its lines as they were before. */
 async function shipped(client: Client, before: GetSalesOrderResponse) {
-  await shipAll(client, before, '', {});
+  await shipAll(client, before, { shipDate: '', count: byTime }, {});
   return before.items;
 }
 

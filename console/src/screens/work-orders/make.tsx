@@ -10,6 +10,7 @@ import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
+import { byTime, type CountSide, CountSideField } from '../../parts/counts/count-side.tsx';
 import { Quantity } from '../../parts/figures.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
 import { todayIn } from '../../parts/format.ts';
@@ -74,6 +75,11 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
       <FieldRow>
         <DayField label={words.day} {...form.at('receiptDate')} />
         <TextField label={words.notes} {...form.at('notes')} />
+        <CountSideField
+          day={form.values.receiptDate}
+          locationId={order.siteLocationId}
+          {...form.at('count')}
+        />
       </FieldRow>
     </ActPanel>
   );
@@ -85,6 +91,7 @@ interface Values {
   /** The inputs that somebody has changed, left out or added; all others are by the recipe. */
   consumed: Lines;
   notes: string;
+  count: CountSide;
 }
 
 const beginWith = (order: Order, receiptDate: string): Values => ({
@@ -92,11 +99,12 @@ const beginWith = (order: Order, receiptDate: string): Values => ({
   produced: new Lines(openLines(order)),
   consumed: new Lines([]),
   notes: '',
+  count: byTime,
 });
 
 /** The request, and the inputs of the recipe that it follows. */
 function useBatch(order: Order, { values }: Form<Values>) {
-  const { receiptDate, consumed, notes } = values;
+  const { receiptDate, consumed, notes, count } = values;
   const produced = useMemo(() => producedOf(values.produced.all), [values.produced]);
   const hasOwn = consumed.all.length > 0;
   const { plan, isAsking, keep } = usePlannedInputs(order, produced, hasOwn);
@@ -107,6 +115,7 @@ function useBatch(order: Order, { values }: Form<Values>) {
     produced,
     ...(hasOwn && { consumed: consumedOf(lines) }),
     ...(notes && { notes }),
+    ...(count && { count }),
   };
   return { body, planned, lines, isAsking: hasOwn && isAsking, keep };
 }

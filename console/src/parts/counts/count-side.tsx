@@ -1,0 +1,56 @@
+/** Goods of a day on which their place was counted: whether they were there when it was. */
+import { listStockCounts } from '@stockwright/client';
+import { useEffect } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
+import { useRead } from '../../base/use-read.ts';
+import { useWords } from '../../words/language.tsx';
+import { ChoiceField } from '../act/choices.tsx';
+import { dayIn, isDay } from '../format.ts';
+
+const sides = ['', 'before', 'after'] as const;
+/** Empty: the time at which the goods are entered decides. */
+export type CountSide = (typeof sides)[number];
+export const byTime: CountSide = '';
+
+interface Props {
+  day: string;
+  locationId: string | null;
+  pointer: string;
+  value: CountSide;
+  onChange(value: CountSide): void;
+}
+
+/** Counts that are looked through for those of the day. */
+const latest = 20;
+
+/** A choice where the place was counted on the day; without a count there is none. */
+export function CountSideField({ day, locationId, value, ...field }: Props) {
+  const words = useWords().act;
+  const counts = useCountsOf(day, locationId);
+  const { onChange } = field;
+  const isAsked = counts.length > 0;
+  useEffect(() => {
+    if (!isAsked && value !== byTime) onChange(byTime);
+  }, [isAsked, value, onChange]);
+  if (!isAsked) return null;
+  return (
+    <ChoiceField
+      label={words.countSide(counts.map(({ countNumber }) => countNumber).join(', '))}
+      {...{ value, ...field }}
+      options={sides.map((side) => ({ value: side, title: words.countSides[side] }))}
+    />
+  );
+}
+
+/** The counts that a place may have had on a day. */
+function useCountsOf(day: string, locationId: string | null) {
+  const { timezone } = useOrganization();
+  const asked = { query: { limit: latest, sort: '-createdAt' as const } };
+  const { data } = useRead(listStockCounts, asked, { enabled: isDay(day) });
+  const dayOf = (time: string) => dayIn(timezone, new Date(time));
+  return (data?.data ?? []).filter(({ status, scope, createdAt, postedAt }) => {
+    const isThere = scope.locationIds === null || scope.locationIds.includes(locationId ?? '');
+    if (status === 'Cancelled' || !isThere || dayOf(createdAt) > day) return false;
+    return postedAt === null || day <= dayOf(postedAt);
+  });
+}
