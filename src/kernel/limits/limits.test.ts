@@ -87,7 +87,8 @@ test('a number of docs/operations.md is a limit of the table, or has a reason to
   expectOnly(others, {
     'headers: 16': 'the HTTP server of Node.js has it',
     'a cell of a file: 32767': files,
-    'a sheet of a workbook, with each text as often as it is shown: 32, 256': files,
+    'a sheet of a workbook, with each text as often as it is shown: 32, 128': files,
+    'elements of each file in a workbook: 2500000': files,
     'lines of an order: 1000': contract,
     'rows of a page: 200, 1000': contract,
     'plans, the work of today, explanations of costs, traces, valuations, margins and pick lists at once, for each process: 1':

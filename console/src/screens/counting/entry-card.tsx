@@ -15,8 +15,8 @@ interface Props {
   fault: string | undefined;
   onChange(entry: Entry): void;
   onSave(): void;
-  /** A scanner has typed into the field of the quantity, which was another before. */
-  onScan(text: string, before: string): void;
+  /** A scanner has typed into the field of the quantity; the entry was another before. */
+  onScan(text: string, before: Entry): void;
   onClose(): void;
 }
 
@@ -87,10 +87,10 @@ function QuantityStep({ entry, before, onChange, onSave, onScan }: StepProps) {
     onChange({ ...entry, quantity: smaller(next, '0') ? '0' : next });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const typed = quick.heard(event, quantity);
+    const typed = quick.heard(event, entry);
     if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
-    if (typed) onScan(typed.text, typed.before);
+    if (typed?.before) onScan(typed.text, typed.before);
     else onSave();
   };
   return (
@@ -124,22 +124,31 @@ function selectText({ target }: FocusEvent) {
 const quickest = 35;
 const fewest = 6;
 
+interface QuickKeys {
+  text: string;
+  /** The entry before the first of them. */
+  before: Entry | undefined;
+  at: number;
+}
+
+const noKeys: QuickKeys = { text: '', before: undefined, at: 0 };
+
 /** Hears whether keys come as fast as from a scanner: then they are no quantity. */
 function useQuickKeys() {
-  const run = useRef({ text: '', before: '', at: 0 });
+  const run = useRef<QuickKeys>(noKeys);
   return {
-    heard({ key, timeStamp }: KeyboardEvent, value: string) {
+    heard({ key, timeStamp }: KeyboardEvent, entry: Entry) {
       const { current } = run;
       if (key === 'Enter') {
         const isScan = current.text.length >= fewest && timeStamp - current.at < quickest;
-        run.current = { text: '', before: '', at: 0 };
+        run.current = noKeys;
         return isScan ? current : undefined;
       }
       if (key.length !== 1) return undefined;
       const goesOn = timeStamp - current.at < quickest;
       run.current = {
         text: goesOn ? current.text + key : key,
-        before: goesOn ? current.before : value,
+        before: goesOn ? current.before : entry,
         at: timeStamp,
       };
       return undefined;

@@ -32,8 +32,8 @@ interface Shelf {
   open(item: Item): Promise<void>;
   /** Takes what was scanned; the answer says what is wrong with it, if something is. */
   scan(text: string): Promise<string | undefined>;
-  /** A scan into the field of the quantity, which was another before. */
-  scanInto(text: string, before: string): Promise<void>;
+  /** A scan into the field of the quantity; the entry was another before. */
+  scanInto(text: string, before: Entry): Promise<void>;
 }
 
 /**
@@ -91,7 +91,7 @@ export function useShelf(count: Count, kept: readonly KeptLine[]): Shelf {
       }
     },
     async scanInto(text, before) {
-      if (entry) change({ ...entry, quantity: before });
+      if (entry) change(before);
       tell(await scan(text));
     },
   };
