@@ -4,10 +4,10 @@ const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2000, 
 export function monthNamed(text: string, locale: string): string | undefined {
   const begun = text.replace('.', '').toLowerCase();
   if (begun.length < 3) return undefined;
-  const names = (language: string) => {
+  const monthIn = (language: string) => {
     const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
     return months.findIndex((month) => format(month).toLowerCase().startsWith(begun));
   };
-  const found = Math.max(names(locale), names('en'));
+  const found = Math.max(monthIn(locale), monthIn('en'));
   return found < 0 ? undefined : String(found + 1);
 }

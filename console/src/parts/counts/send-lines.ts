@@ -52,7 +52,7 @@ async function send(sender: Sender, lines: readonly KeptLine[]): Promise<boolean
   return true;
 }
 
-/** The reason in the words of the reader: which other count has the item, or that nothing is it. */
+/** The reason in the words of the reader: another count has the item, or nothing has its code. */
 function refusalOf(error: unknown, { line, shown }: KeptLine): string {
   const { existing, errors = [] } = Object(error instanceof Problem ? error.details : undefined);
   // Without a network nothing was known of what was scanned.

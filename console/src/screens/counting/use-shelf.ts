@@ -37,8 +37,8 @@ interface Shelf {
 }
 
 /**
- * Counting at the places of a count: a scan of another item or place keeps what is open. What is
- * scanned adds to what was counted, by whomever and in whatever order.
+ * Counting at the places of a count: a scan of another item or place keeps what is open. Scanned
+ * pieces add to what was counted, also by others, in any order.
  */
 export function useShelf(count: Count, kept: readonly KeptLine[]): Shelf {
   const words = useCountWords();
