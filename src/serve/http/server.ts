@@ -22,6 +22,7 @@ import { brokenClients, type RefuseClient } from './broken-clients.ts';
 import { limitConnections } from './connections.ts';
 import { closeWhileDraining, finishRequests } from './drain.ts';
 import { foreignHostOf, refuseForeignHosts } from './foreign-hosts.ts';
+import { answerHeads } from './head-requests.ts';
 import { type Limits, limitRates } from './limits.ts';
 import { networkOf } from './networks.ts';
 import { refuseUnknownRoutes } from './not-found.ts';
@@ -102,6 +103,7 @@ export async function openServer(
   const connections = { max, networkOf: networkOf(options.trustProxy), bodyTimeout, reading };
   limitConnections(server.server, connections, () => metrics.lackedConnection());
   accessLog.observe(server);
+  answerHeads(server);
   answerInTurn(server);
   if (options.shedLoad) refuseOverload(server, defaultOverloadLimits);
   if (options.tracing) traceRequests(server, options.tracing, endpoints);
@@ -181,6 +183,7 @@ function openFastify(
   const server = Fastify({
     logger: false,
     bodyLimit,
+    exposeHeadRoutes: false,
     // For the longest requests; `limitTimes` allows the others less.
     requestTimeout: options.timeouts.upload,
     trustProxy: options.trustProxy,

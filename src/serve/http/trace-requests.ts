@@ -3,6 +3,7 @@ import type { Endpoint } from '../../kernel/contract/endpoint.ts';
 import { type Attributes, during } from '../../kernel/tracing/current.ts';
 import type { RequestTrace, Tracing } from '../../kernel/tracing/tracing.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
+import { methodOf } from './head-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,7 +20,8 @@ export function traceRequests(
 ): void {
   const operations = new Map(endpoints.map(({ id, operation }) => [id, operation]));
   server.addHook('onRequest', (request, _reply, done) => {
-    const { method, headers, routeOptions } = request;
+    const { headers, routeOptions } = request;
+    const method = methodOf(request);
     const route = routeOptions.url;
     if (route && !route.startsWith('/api')) return done();
     request.trace = tracing.request(route ? `${method} ${route}` : method, headers, {
