@@ -29,7 +29,7 @@ export interface BalanceMoves {
   changes: readonly BalanceChange[];
   countedDays: ReadonlyMap<string, string> | undefined;
   /** Places where only expected units change, which were compared with no count. */
-  expectedAt: readonly string[];
+  expectedAt: ReadonlySet<string>;
 }
 
 /** The shortages among the balances that were `changed`. */
@@ -50,9 +50,10 @@ export function changeBalances(
   });
   const unchanged = part`unchanged_counted_day(b.counted_day, excluded.counted_day)`;
   // As the keys of an object, which are found without reading all of them.
-  const uncompared = jsonb(Object.fromEntries(expectedAt.map((at) => [at, null])));
+  const expected = changes.map(placeOf).filter((at) => expectedAt.has(at));
+  const uncompared = jsonb(Object.fromEntries(expected.map((at) => [at, null])));
   const isUnchanged =
-    expectedAt.length === 0
+    expected.length === 0
       ? part`, counted_day = ${unchanged}`
       : part`, counted_day = case
           when ${uncompared} ? (b.item_id::text || ' ' || b.location_id::text)

@@ -49,21 +49,30 @@ export const locationsOf = (
 ): string[] =>
   movementOf(row).there ? [row.locationId, row.toLocationId as string] : [row.locationId];
 
-/**
- * Net change by item and location, in the order in which balances are locked: materials before
- * SKUs, then by item and location.
- */
-export function netBalances(changes: readonly BalanceChange[]): BalanceChange[] {
-  const byItemAndLocation = new Map<string, BalanceChange>();
+/** The net changes of balances, by ledger, item and location. */
+export type BalanceSums = Map<string, BalanceChange>;
+
+export function addBalances(sums: BalanceSums, changes: readonly BalanceChange[]): void {
   for (const change of changes) {
     const kind = change.ledger === 'materials' ? 1 : 2;
     const key = `${kind} ${change.itemId} ${change.locationId}`;
-    const sum = byItemAndLocation.get(key);
-    byItemAndLocation.set(key, sum ? add(sum, change) : change);
+    const sum = sums.get(key);
+    sums.set(key, sum ? add(sum, change) : change);
   }
-  return [...byItemAndLocation.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, change]) => change);
+}
+
+/**
+ * The net changes in the order in which balances are locked: materials before SKUs, then by item
+ * and location.
+ */
+export const inLockOrder = (sums: BalanceSums): BalanceChange[] =>
+  [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+
+/** Net change by item and location, in the order in which balances are locked. */
+export function netBalances(changes: readonly BalanceChange[]): BalanceChange[] {
+  const sums: BalanceSums = new Map();
+  addBalances(sums, changes);
+  return inLockOrder(sums);
 }
 
 function add(a: BalanceChange, b: BalanceChange): BalanceChange {

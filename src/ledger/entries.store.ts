@@ -1,7 +1,6 @@
 import {
   type AnyRow,
   type Fragment,
-  join,
   jsonb,
   literally,
   part,
@@ -16,8 +15,19 @@ import {
   shortages,
 } from './balance-changes.store.ts';
 import type { NewEntry, StoredEntry } from './entry.ts';
+import {
+  allottedLast,
+  type EntryNumbers,
+  type EntryPart,
+  nothing,
+  ofLedger,
+  type Placed,
+  type Places,
+  prefixOf,
+  selectNumbers,
+  withPlaces,
+} from './entry-numbers.store.ts';
 import { eventTypes, isExpected, signOf } from './kinds.ts';
-import { finishedGoods, materialsLedger } from './ledger.ts';
 
 /** SQL that finds ledger entries, and that writes them with balances and counters. */
 
@@ -75,33 +85,6 @@ export interface ValuedEntry extends NewEntry {
   provisionalUnitCost: Exact | null;
 }
 
-/** A number that each ledger counts for itself, e.g. that of an entry's code. */
-const ofLedger = (counter: 'Code' | 'Transfer') =>
-  literally(
-    `case g.ledger when 'materials' then n."materials${counter}" else n."finishedGoods${counter}" end`,
-  );
-
-const prefixOf = (prefix: 'codePrefix' | 'refPrefix') =>
-  literally(
-    `case g.ledger when 'materials' then '${materialsLedger[prefix]}' else '${finishedGoods[prefix]}' end`,
-  );
-
-/** The last of the numbers that new entries get. */
-export type EntryNumbers = Record<
-  | 'position'
-  | 'materialsCode'
-  | 'materialsTransfer'
-  | 'finishedGoodsCode'
-  | 'finishedGoodsTransfer',
-  number
->;
-
-/** Allots positions and the numbers of codes and transfers to new entries. */
-export const allotEntryNumbers = (
-  orgId: string,
-  entries: readonly NewEntry[],
-): Statement<EntryNumbers> => sql<EntryNumbers>`${advance(orgId, entries)}`;
-
 /**
  * Inserts entries and changes balances; returns the shortages of the changed balances. Without
  * `numbers` the statement allots them, after the balances.
@@ -145,30 +128,6 @@ export function insertShown(
 const shortagesAsJson = part`(select coalesce(jsonb_agg(jsonb_build_object('itemId', s."itemId",
     'locationId', s."locationId", 'onHand', s."onHand"::text)), '[]') from (${shortages}) s)`;
 
-function selectNumbers(numbers: EntryNumbers): Fragment {
-  const columns = Object.entries(numbers).map(
-    ([name, value]) => part`${value}::bigint as ${literally(`"${name}"`)}`,
-  );
-  return part`select ${join(columns, ', ')}`;
-}
-
-const allottedLast = (orgId: string, entries: readonly NewEntry[]): Fragment =>
-  advance(orgId, entries, part`and (select count(*) from changed) >= 0`);
-
-function advance(orgId: string, entries: readonly NewEntry[], last = part``): Fragment {
-  const materials = entries.filter((entry) => entry.ledger === 'materials');
-  const goods = entries.filter((entry) => entry.ledger === 'finished_goods');
-  return part`update ledger_counters set position = position + ${entries.length}::bigint,
-      materials_code = materials_code + ${materials.length}::bigint,
-      materials_transfer = materials_transfer + ${transfersIn(materials)}::bigint,
-      finished_goods_code = finished_goods_code + ${goods.length}::bigint,
-      finished_goods_transfer = finished_goods_transfer + ${transfersIn(goods)}::bigint
-    where org_id = ${orgId} ${last}
-    returning position, materials_code as "materialsCode",
-      materials_transfer as "materialsTransfer", finished_goods_code as "finishedGoodsCode",
-      finished_goods_transfer as "finishedGoodsTransfer"`;
-}
-
 /** Changes the balances, locked in the order of `changes`, and inserts the entries. */
 function insertion(
   orgId: string,
@@ -180,12 +139,26 @@ function insertion(
 ): Fragment {
   return part`with changed as (${changeBalances(orgId, moves)}),
     numbers as (${numbers}),
-    posted as (
-      insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id, event_type,
-        quantity, unit_cost, ref, to_location_id, notes, reason, event_date, source_type, source_id,
-        created_at, created_by, direction, day, position, carried_from, cut_quantity, cut_from,
-        recorded_at, count_side, given_unit_cost, value, provisional_quantity,
-        provisional_unit_cost)
+    posted as (${insertInto(orgId, { entries, following: nothing }, now)}
+      returning ${shown}, t.position as "~position")`;
+}
+
+/** Inserts a part of the entries whose balances were changed; a row for each (decision 24). */
+export const insertPart = (
+  orgId: string,
+  entries: EntryPart<ValuedEntry>,
+  now: Date,
+  numbers: EntryNumbers,
+): Statement =>
+  sql`with numbers as (${selectNumbers(numbers)}) ${insertInto(orgId, entries, now)}
+    returning 1 as one`;
+
+function insertInto(orgId: string, added: EntryPart<ValuedEntry>, now: Date): Fragment {
+  return part`insert into ledger_entries as t (org_id, id, ledger, code, item_id, location_id,
+        event_type, quantity, unit_cost, ref, to_location_id, notes, reason, event_date,
+        source_type, source_id, created_at, created_by, direction, day, position, carried_from,
+        cut_quantity, cut_from, recorded_at, count_side, given_unit_cost, value,
+        provisional_quantity, provisional_unit_cost)
       select ${orgId}, g.id, g.ledger,
         ${prefixOf('codePrefix')} || (${ofLedger('Code')} - g."codesAfter")::text,
         g."itemId", g."locationId", g."eventType", g.quantity, g."unitCost",
@@ -193,24 +166,22 @@ function insertion(
           then ${prefixOf('refPrefix')} || (${ofLedger('Transfer')} - g."transfersAfter")::text
           else g.ref end,
         g."toLocationId", g.notes, g.reason, g."eventDate", g."sourceType", g."sourceId",
-        ${now}, g."createdBy", g.direction, g.day, coalesce(g.position, n.position - g."entriesAfter"),
+        ${now}, g."createdBy", g.direction, g.day,
+        coalesce(g.position, n.position - g."entriesAfter"),
         g."carriedFrom", coalesce(g."cutQuantity", 0), g."cutFrom",
         g."recordedAt", g."countSide", g."givenUnitCost", g.value, g."provisionalQuantity",
         g."provisionalUnitCost"
-      from ${inputRows(entries)} cross join numbers n
-      returning ${shown}, t.position as "~position")`;
+      from ${inputRows(added)} cross join numbers n`;
 }
-
-const transfersIn = (entries: readonly NewEntry[]) =>
-  entries.filter(({ eventType }) => eventType === 'TRANSFER').length;
 
 /**
  * The entries as the rows `g`, each with the numbers of entries that follow it: in all, in its
  * ledger, and among the transfers of its ledger. One JSON value costs a small statement much less
  * than an array for each column.
  */
-function inputRows(entries: readonly ValuedEntry[]): Fragment {
-  return part`json_to_recordset(${jsonb(withPlaces(entries))}::json) as g (id uuid, ledger text,
+function inputRows(added: EntryPart<ValuedEntry>): Fragment {
+  const rows = withPlaces(added).map(inputRow);
+  return part`json_to_recordset(${jsonb(rows)}::json) as g (id uuid, ledger text,
     "itemId" uuid, "locationId" uuid, "eventType" text, quantity numeric, "unitCost" numeric,
     ref text, "toLocationId" uuid, notes text, reason text, "eventDate" timestamptz, day date,
     "sourceType" text, "sourceId" uuid, position bigint, "carriedFrom" bigint,
@@ -221,26 +192,11 @@ function inputRows(entries: readonly ValuedEntry[]): Fragment {
     "transfersAfter" bigint)`;
 }
 
-function withPlaces(entries: readonly ValuedEntry[]) {
-  const after = { materials: noneAfter(), finished_goods: noneAfter() };
-  return entries
-    .toReversed()
-    .map((entry, entriesAfter) => {
-      const { codes, transfers } = after[entry.ledger];
-      after[entry.ledger].codes += 1;
-      if (entry.eventType === 'TRANSFER') after[entry.ledger].transfers += 1;
-      return inputRow(entry, { entriesAfter, codesAfter: codes, transfersAfter: transfers });
-    })
-    .reverse();
-}
-
-type Places = Record<'entriesAfter' | 'codesAfter' | 'transfersAfter', number>;
-
 /**
  * JSON leaves out what is undefined; most entries leave half of these empty. Each field is named: a
  * copy of so many fields by a spread takes 10 microseconds instead of 0.1.
  */
-const inputRow = (entry: ValuedEntry, places: Places) =>
+const inputRow = ({ entry, places }: Placed<ValuedEntry>) =>
   ({
     id: entry.id,
     ledger: entry.ledger,
@@ -273,8 +229,6 @@ const inputRow = (entry: ValuedEntry, places: Places) =>
     codesAfter: places.codesAfter,
     transfersAfter: places.transfersAfter,
   }) satisfies Record<Exclude<keyof ValuedEntry, 'keptUnitCost'> | 'direction', unknown> & Places;
-
-const noneAfter = () => ({ codes: 0, transfers: 0 });
 
 export const voidEntries = (orgId: string, ids: readonly string[], now: Date): Statement =>
   sql`update ledger_entries t set voided_at = ${now} from unnest(${ids}::uuid[]) as g (id)

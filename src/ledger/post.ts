@@ -23,7 +23,15 @@ import { savepoint } from './locks.store.ts';
 import { inOrder, merged, refuseToShare, valueTogether } from './shared-changes.ts';
 import { type Below, shortChanges } from './shortages.ts';
 import type { Valued } from './valuation.ts';
-import { announceBalances, isEmpty, numbersFor, shownWritesOf, writesOf } from './write-change.ts';
+import {
+  announceBalances,
+  isEmpty,
+  isLarge,
+  numbersFor,
+  shownWritesOf,
+  writeInParts,
+  writesOf,
+} from './write-change.ts';
 
 /** The decision of a request; its change of the ledger may be empty. */
 export interface Decision {
@@ -185,21 +193,25 @@ async function write<Each extends Decision, Row>(
   // Before the statements that may be the last ones, unless they may be undone.
   if (!mayRefuse) await announceAll(work, open);
   const undo = mayRefuse && all.length > 1 ? [undoable.set] : [];
-  const ends = mayEnd && !mayRefuse && isComplete(valued);
+  const ends = mayEnd && !mayRefuse && !isLarge(change) && isComplete(valued);
   const { shown, rest } = completion;
   const decisions = open.map(({ decision }) => decision);
   if (shown) {
-    const writes = [...undo, ...shownWritesOf(work, change, valued, shown)] as const;
+    const writes = [...undo, ...(await shownWritesOf(work, change, valued, shown))] as const;
     const entries = ends ? await work.last(decisions, ...writes) : await tx.lastOf(...writes);
     return { change, valued, entries, below: entries[0]?.shortages ?? [] };
   }
   if (ends && rest) {
-    const writes = writesOf(work, change, valued, undefined);
+    const writes = await writesOf(work, change, valued, undefined);
     const rows = await work.last(decisions, ...writes, ...rest(decisions));
     return { ...nothingWritten, change, valued, below: [], rows };
   }
+  if (isLarge(change)) {
+    const below = await writeInParts(work, change, valued, undo);
+    return { ...nothingWritten, change, valued, below };
+  }
   const numbers = await numbersFor(work, change);
-  const below = await tx.lastOf(...undo, ...writesOf(work, change, valued, numbers));
+  const below = await tx.lastOf(...undo, ...(await writesOf(work, change, valued, numbers)));
   return { ...nothingWritten, change, valued, below };
 }
 

@@ -1,5 +1,8 @@
 import { assemble, type Fragment, part } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
+import { valuesOf } from '../kernel/limits/limit.ts';
+import { writes } from '../kernel/limits/writes.ts';
+import { partsOf } from '../kernel/sharing/slices.ts';
 import { type Exact, ZERO } from '../kernel/values/exact.ts';
 import { type Matching, matched, type Revaluation, voidedIn } from './matching.store.ts';
 import { openUnits } from './open-layers.store.ts';
@@ -46,12 +49,13 @@ export const revalue = (
   pools: readonly Revaluation[],
   cause: Cause,
 ): Promise<Revalued> =>
-  run(
-    tx,
-    orgId,
-    pools.map((pool) => ({ ...pool, pastUnits: null })),
-    cause,
-    part`reached as (${reached(orgId, pools)}), totals as (
+  inParts(pools, (some) =>
+    run(
+      tx,
+      orgId,
+      some.map((pool) => ({ ...pool, pastUnits: null })),
+      cause,
+      part`reached as (${reached(orgId, some)}), totals as (
       update items i set quantity_in = p.quantity_in, quantity_out = p.quantity_out,
         value = i.value + p.value_before + coalesce(w.change, 0),
         first_layer_id = case when r.item_id is null then i.first_layer_id else r.id end,
@@ -60,6 +64,7 @@ export const revalue = (
       left join worth w on w.item_id = p.item_id
       left join reached r on r.item_id = p.item_id
       where i.org_id = ${orgId} and i.id = p.item_id)`,
+    ),
   );
 
 /**
@@ -72,7 +77,28 @@ export const revaluePast = (
   orgId: string,
   pools: readonly Matching[],
   cause: Cause,
-): Promise<Revalued> => run(tx, orgId, pools, cause, part`totals as (select 1)`);
+): Promise<Revalued> =>
+  inParts(pools, (some) => run(tx, orgId, some, cause, part`totals as (select 1)`));
+
+const { maxRows } = valuesOf(writes.messages);
+
+/** Revalues pools, of which none depends on another, in parts with so many entries that change. */
+async function inParts<Pool extends Revaluation>(
+  pools: readonly Pool[],
+  revalueSome: (some: readonly Pool[]) => Promise<Revalued>,
+): Promise<Revalued> {
+  const all: Revalued[] = [];
+  const rowsOf = ({ change }: Pool) => change.added.length + change.voided.length;
+  for (const some of partsOf(pools, maxRows, rowsOf)) all.push(await revalueSome(some));
+  return {
+    valuations: new Map(all.flatMap(({ valuations }) => [...valuations])),
+    rowsRecosted: all.reduce((count, { rowsRecosted }) => count + rowsRecosted, 0),
+    // A receipt has consumed from the pools of several parts.
+    receipts: [...new Set(all.flatMap(({ receipts }) => receipts))],
+    sales: all.flatMap(({ sales }) => sales),
+    worth: new Map(all.flatMap(({ worth }) => [...worth])),
+  };
+}
 
 /**
  * The statement is planned with every call, because a plan that was made for the few rows of a new

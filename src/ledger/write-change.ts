@@ -1,20 +1,26 @@
 /** Writes a valued change of the ledger: its entries, balances and counters. */
 import type { Work } from '../kernel/contract/work.ts';
 import type { Fragment, Statement } from '../kernel/database/sql.ts';
-import { type BalanceMoves, moveBalances } from './balance-changes.store.ts';
-import { type BalanceChange, balanceChanges, locationsOf, netBalances } from './balance-changes.ts';
+import { valuesOf } from '../kernel/limits/limit.ts';
+import { writes } from '../kernel/limits/writes.ts';
+import { inSlices, partsOf } from '../kernel/sharing/slices.ts';
+import { type BalanceMoves, moveBalances, type Shortage } from './balance-changes.store.ts';
+import {
+  addBalances,
+  type BalanceChange,
+  type BalanceSums,
+  balanceChanges,
+  inLockOrder,
+  locationsOf,
+  netBalances,
+} from './balance-changes.ts';
 import type { LedgerChange } from './change.ts';
 import { placeOf } from './counted.ts';
 import { writeCuts } from './cuts.store.ts';
 import { lastCuts } from './cuts.ts';
-import {
-  allotEntryNumbers,
-  type EntryNumbers,
-  insertEntries,
-  insertShown,
-  voidEntries,
-} from './entries.store.ts';
+import { insertEntries, insertPart, insertShown, voidEntries } from './entries.store.ts';
 import type { NewEntry } from './entry.ts';
+import { allotEntryNumbers, type EntryNumbers, entryParts } from './entry-numbers.store.ts';
 import { isExpected } from './kinds.ts';
 import { announceStock } from './stock-changed.ts';
 import type { Valued } from './valuation.ts';
@@ -56,26 +62,34 @@ export async function announceBalances(work: Work, change: LedgerChange): Promis
   }
 }
 
-function movesOf(change: LedgerChange): BalanceMoves {
+async function movesOf(orgId: string, change: LedgerChange): Promise<BalanceMoves> {
   const { entries, voided, countedDays } = change;
-  const changes = balancesOf(change);
-  if (!countedDays) return { changes, countedDays, expectedAt: [] };
+  const signed = [
+    ...voided.map((entry) => ({ entry, sign: -1 as const })),
+    ...entries.map((entry) => ({ entry, sign: 1 as const })),
+  ];
+  const sums: BalanceSums = new Map();
+  await inSlices(orgId, signed, ({ entry, sign }) =>
+    addBalances(sums, balanceChanges(entry, sign)),
+  );
+  const changes = inLockOrder(sums);
+  if (!countedDays) return { changes, countedDays, expectedAt: new Set() };
   const moves = (entry: Pick<NewEntry, 'eventType'>) => !isExpected(entry);
   const moved = placesOf({ entries: entries.filter(moves), voided: voided.filter(moves) });
   const compared = new Set(moved.map(placeOf));
-  const expectedAt = changes.map(placeOf).filter((at) => !compared.has(at));
+  const expectedAt = new Set(changes.map(placeOf).filter((at) => !compared.has(at)));
   return { changes, countedDays, expectedAt };
 }
 
 /** The statements of a change; the last one returns its shortages. */
-export function writesOf(
+export async function writesOf(
   work: Work,
   change: LedgerChange,
   valued: Valued,
   numbers: EntryNumbers | undefined,
 ) {
   const { org, now } = work;
-  const moves = movesOf(change);
+  const moves = await movesOf(org.id, change);
   const last =
     valued.entries.length > 0
       ? insertEntries(org.id, valued.entries, moves, now, numbers)
@@ -84,11 +98,50 @@ export function writesOf(
 }
 
 /** The statements of new entries; the last one returns these with the columns of `shown`. */
-export function shownWritesOf(work: Work, change: LedgerChange, valued: Valued, shown: Fragment) {
+export async function shownWritesOf(
+  work: Work,
+  change: LedgerChange,
+  valued: Valued,
+  shown: Fragment,
+) {
   const { org, now } = work;
   const returned = { shown, withShortages: org.negativeStock === 'reject' };
-  const last = insertShown(org.id, valued.entries, movesOf(change), now, returned);
+  const moves = await movesOf(org.id, change);
+  const last = insertShown(org.id, valued.entries, moves, now, returned);
   return [...beforeEntries(work, change, valued), last] as const;
+}
+
+const { maxRows } = valuesOf(writes.messages);
+
+/** Whether a change has too many entries for one statement. */
+export const isLarge = ({ entries, voided }: LedgerChange): boolean =>
+  entries.length + voided.length > maxRows;
+
+/**
+ * Writes a large change in parts, of which `before` is the first; returns its shortages. Balances
+ * and counters are locked in the same order as by one statement.
+ */
+export async function writeInParts(
+  work: Work,
+  change: LedgerChange,
+  valued: Valued,
+  before: readonly Statement[],
+): Promise<Shortage[]> {
+  const { tx, org, now } = work;
+  const moves = await movesOf(org.id, change);
+  await tx.all(...before, ...beforeEntries(work, change, valued));
+  const below: Shortage[] = [];
+  for (const changes of partsOf(moves.changes, maxRows)) {
+    below.push(...(await tx.rows(moveBalances(org.id, { ...moves, changes }))));
+  }
+  const { entries } = valued;
+  if (entries.length === 0) return below;
+  const numbers =
+    (await numbersFor(work, change)) ?? (await tx.one(allotEntryNumbers(org.id, entries)));
+  for (const part of entryParts(entries, maxRows)) {
+    await tx.run(insertPart(org.id, part, now, numbers));
+  }
+  return below;
 }
 
 function beforeEntries(

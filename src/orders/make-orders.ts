@@ -2,13 +2,17 @@
 
 import type { Work } from '../kernel/contract/work.ts';
 import { allotNumbers, documentNumber } from '../kernel/database/numbers.ts';
+import { valuesOf } from '../kernel/limits/limit.ts';
+import { writes } from '../kernel/limits/writes.ts';
 import { present } from '../kernel/present.ts';
-import { mapInSlices } from '../kernel/sharing/slices.ts';
+import { mapInSlices, partsOf } from '../kernel/sharing/slices.ts';
 import { dayIn } from '../kernel/values/calendar.ts';
 import { newExpected } from '../ledger/expected-movements.ts';
 import { post } from '../ledger/post.ts';
 import { orderKinds } from './kinds.ts';
 import type { OrderRules, OrderState } from './order-rules.ts';
+
+const { maxRows } = valuesOf(writes.messages);
 
 /**
  * Creates orders whose references were checked; returns them with their numbers. `own` are numbers
@@ -42,6 +46,12 @@ export async function makeOrders<
     const number = own[index] ?? documentNumber(series, year, present(numbers.shift()));
     return { order: rules.numbered(order, number), items };
   });
-  await tx.all(...rules.insert(org.id, made, { userId: actor.userId, now }));
+  // An order with an entry for each input of its lines has these rows, too.
+  const rows = new Map(parts.map((part, index) => [made[index], part.entries.length]));
+  const rowsOf = (each: OrderState<Order, Item>) =>
+    Math.max(each.items.length, rows.get(each) ?? 0);
+  for (const some of partsOf(made, maxRows, rowsOf)) {
+    await tx.all(...rules.insert(org.id, some, { userId: actor.userId, now }));
+  }
   return made;
 }

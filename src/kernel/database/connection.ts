@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { valuesOf } from '../limits/limit.ts';
+import { writes } from '../limits/writes.ts';
 import { activeTraces, spanned } from '../tracing/current.ts';
 import type { PlanInvalidation } from './plan-invalidation.ts';
 import { type AnyRow, inlined, literal, type RowsOf, type Statement } from './sql.ts';
@@ -26,6 +28,8 @@ export const lastRowsOf = <Row>(
 
 /** The longest name of a span. */
 const maxTitle = 250;
+
+const { maxLength } = valuesOf(writes.messages);
 
 const names = new Map<string, string>();
 
@@ -71,7 +75,8 @@ function nameOf(text: string): string {
 /**
  * Sends statements in ONE message of the simple protocol, between the `before` and `after` texts
  * (`begin`, `set local …`, `commit`), and returns a result for each statement. All literals are
- * rendered before the first byte is sent, so that an error on this side leaves nothing half sent.
+ * rendered before the first byte is sent, so that an error on this side leaves nothing half sent. A
+ * long message of a transaction is several, the `after` texts in the last one.
  * Plans that the tables have outgrown are discarded first, those of foreign keys included.
  */
 export function send(
@@ -88,6 +93,8 @@ export function send(
 interface Around {
   before?: readonly string[];
   after?: readonly string[];
+  /** A long message of a transaction is sent in parts; other requests are answered between them. */
+  inTransaction?: boolean;
 }
 
 /** The title of a message: its statements, without the settings that it begins with. */
@@ -102,32 +109,64 @@ function titleOf(statements: readonly Statement<unknown>[], { before = [], after
 async function exchange(
   client: pg.ClientBase,
   statements: readonly Statement<unknown>[],
-  around: Around,
+  { before = [], after = [], inTransaction = false }: Around,
 ): Promise<Result[]> {
-  const { before = [], after = [] } = around;
   const plans = plansOf(client);
   const generation = plans.invalidation?.generation ?? plans.generation;
   // In a message of its own: a transaction with an isolation level begins its message.
   if (generation !== plans.generation) await client.query('discard plans');
-  const unknown = new Map<string, string>();
-  const texts = statements.map((statement) => {
-    if (!statement.named) return inlined(statement);
-    const name = nameOf(statement.text);
-    if (!plans.known.has(name)) unknown.set(name, statement.text);
-    const args = statement.values.map(literal).join(',');
-    return args ? `execute ${name}(${args})` : `execute ${name}`;
-  });
-  for (const [name, text] of unknown) {
-    await client.query(`prepare ${name} as ${text}`);
-    plans.known.add(name);
+  const results: Result[] = [];
+  let message = new Message(before);
+  for (const statement of statements) {
+    if (inTransaction && message.length > maxLength) {
+      results.push(...(await message.sendTo(client, plans)));
+      message = new Message();
+    }
+    message.add(statement, plans);
   }
-  const message = [...before, ...texts, ...after];
-  const blocks = settingInBlocks.has(client) ? message.map(inBlock) : message;
-  const answer: unknown = await client.query(blocks.join(';\n'));
+  results.push(...(await message.sendTo(client, plans, after)));
   plans.generation = generation;
-  const results = (Array.isArray(answer) ? answer : [answer]) as Result[];
-  const count = statements.length;
-  return results.slice(before.length, before.length + count + after.length);
+  return results.slice(before.length);
+}
+
+/** The texts of a message, and the statements in it that its connection has not prepared. */
+class Message {
+  /** The characters of the statements. */
+  length = 0;
+  private readonly texts: string[];
+  private readonly unknown = new Map<string, string>();
+
+  constructor(before: readonly string[] = []) {
+    this.texts = [...before];
+  }
+
+  add(statement: Statement<unknown>, { known }: Plans): void {
+    const text = statement.named ? this.execution(statement, known) : inlined(statement);
+    this.texts.push(text);
+    this.length += text.length;
+  }
+
+  private execution({ text, values }: Statement<unknown>, known: ReadonlySet<string>): string {
+    const name = nameOf(text);
+    if (!known.has(name)) this.unknown.set(name, text);
+    const args = values.map(literal).join(',');
+    return args ? `execute ${name}(${args})` : `execute ${name}`;
+  }
+
+  async sendTo(
+    client: pg.ClientBase,
+    { known }: Plans,
+    after: readonly string[] = [],
+  ): Promise<Result[]> {
+    for (const [name, text] of this.unknown) {
+      await client.query(`prepare ${name} as ${text}`);
+      known.add(name);
+    }
+    const texts = [...this.texts, ...after];
+    const blocks = settingInBlocks.has(client) ? texts.map(inBlock) : texts;
+    const answer: unknown = await client.query(blocks.join(';\n'));
+    return (Array.isArray(answer) ? answer : [answer]) as Result[];
+  }
 }
 
 /** A connection of an operator keeps its plans. */

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { writes } from '../limits/writes.ts';
 import { notFound } from '../problem.ts';
 import { type Exact, exact } from '../values/exact.ts';
 import { invalidatePlans } from './connection.ts';
@@ -91,6 +92,23 @@ test('a numeric is an Exact in a transaction and exact text where rows are print
   expect(`${row?.cost.plus(exact('0.0000000001'))}`).toBe('123456789012.3456789001');
   const [printed] = await database.read({}, [select]);
   expect(printed).toEqual([{ cost: '123456789012.3456789', one: '1.5' }]);
+});
+
+test('a long message of a transaction is sent in parts, with the results of one', async () => {
+  const orgId = 'bakery';
+  const text = 'x'.repeat(writes.messages.maxLength.value);
+  // The setting of the transaction belongs to its first part.
+  const facts = (number: number) => sql`select ${number}::int as number,
+    length(${text}) as length, current_setting('app.org_id') as "orgId", current_query() as message`;
+  const rows = await database.transaction({ orgId }, async (tx) => {
+    const found = await tx.all(facts(1), facts(2), facts(3));
+    return [...found.flat(), ...(await tx.lastOf(facts(4), facts(5)))];
+  });
+  expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 5]);
+  for (const row of rows) {
+    expect(row).toMatchObject({ length: text.length, orgId });
+    expect(String(row.message).match(/execute/g)).toHaveLength(1);
+  }
 });
 
 test('where the database has Citus, each setting is a block of its own', async () => {

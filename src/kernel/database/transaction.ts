@@ -107,7 +107,8 @@ export class Transaction {
     const before = this.before;
     this.before = [];
     this.hasBegun = true;
-    const results = await send(this.client, statements, { before, after });
+    const around = { before, after, inTransaction: true };
+    const results = await send(this.client, statements, around);
     const isMany = results.some(
       (result, index) => result.rowCount >= manyRows && isWrite(result, statements[index]),
     );
@@ -151,7 +152,7 @@ export class Transaction {
 
   /**
    * Sends statements, and those of `beforeCommit`, together with COMMIT. Their literals are all
-   * rendered before the message is sent, so that COMMIT never follows incomplete work.
+   * rendered before the message with COMMIT is sent, so that it never follows incomplete work.
    */
   private async commit(statements: readonly Statement<unknown>[]): Promise<Result[]> {
     this.committing = true;

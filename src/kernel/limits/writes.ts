@@ -106,6 +106,14 @@ export const writes = {
     ),
     interval: time(15 * minute, 'Expired keys are removed in small parts.'),
   },
+  messages: {
+    maxLength: limit(
+      1_000_000,
+      'characters',
+      'A longer message of a transaction is sent in parts, between which others are answered.',
+    ),
+    maxRows: limit(5_000, 'rows', 'A statement takes the event loop some ten milliseconds.'),
+  },
   slices: {
     slice: limit(
       500,

@@ -70,12 +70,25 @@ export async function stepByStep<Step>(
 }
 
 /** A long list in slices. */
-export function slicesOf<Item>(items: readonly Item[]): Item[][] {
-  const slices: Item[][] = [];
-  for (let start = 0; start < items.length; start += slice) {
-    slices.push(items.slice(start, start + slice));
+export const slicesOf = <Item>(items: readonly Item[]): Item[][] => partsOf(items, slice);
+
+/** A long list in parts of `most` rows; an item has one unless `rowsOf` tells. */
+export function partsOf<Item>(
+  items: readonly Item[],
+  most: number,
+  rowsOf: (item: Item) => number = () => 1,
+): Item[][] {
+  const parts: Item[][] = [];
+  let rows = Number.POSITIVE_INFINITY;
+  for (const item of items) {
+    rows += rowsOf(item);
+    if (rows > most) {
+      parts.push([]);
+      rows = rowsOf(item);
+    }
+    parts.at(-1)?.push(item);
   }
-  return slices;
+  return parts;
 }
 
 function pause(orgId: string, took: number, rested: Tally): Promise<void> {
