@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** The options with a number, by name. */
-const amounts = ['kills', 'runs', 'requests', 'steps', 'movements', 'count', 'seconds'];
+const amounts = ['kills', 'runs', 'requests', 'steps', 'movements', 'count', 'seconds', 'from'];
 const maxSeed = 2_147_483_646;
 
 /** The names of the proofs: each is a file. */

@@ -11,6 +11,8 @@ export interface Amounts {
   count?: number;
   /** An end by time, whatever is not done by then. */
   seconds?: number;
+  /** The first of the attempts: a run that has ended early goes on with the same seed. */
+  from?: number;
 }
 
 /** The options of a proof. Runs with one seed send the same requests. */

@@ -29,13 +29,15 @@ export const strangers: Proof = {
 };
 
 async function attempt(options: Options, report: Report, world: World): Promise<void> {
-  const { seed, requests = 600 } = options;
+  const { seed, requests = 600, from = 1 } = options;
   const victim = await newVictim(`Secret${seed}`);
   const ours = await newTenant();
   const before = await stateOf(victim, world);
   const all: Attempt[] = [];
   for await (const each of attemptsOn(withSomeIds(victim, requests, seed), ours)) all.push(each);
-  const chosen = sample(all, requests, seed);
+  const sampled = sample(all, requests, seed);
+  // The last ones are sent first.
+  const chosen = sampled.slice(0, Math.max(0, sampled.length - from + 1));
   const secrets = new Set([...victim.ids.values()].flat());
   /** Ids that the other organization has given to lines of its own counts. */
   const given = new Set<string>();
