@@ -31,6 +31,25 @@ test('A fault ends when its field changes, also one of a refused save', async ()
   expect(await page.getByRole('dialog').getByRole('alert').count()).toBe(0);
 });
 
+test.each([
+  ['English', 'Expected', '24/12/2026', '24 Dec 2026', '25 Dec 2026'],
+  ['Deutsch', 'Erwartet', '24.12.2026', '24.12.2026', '25.12.2026'],
+])('A day is shown and typed as %s has it', async (language, label, typed, shown, next) => {
+  const path = `/purchase-orders/${bakery.purchaseOrder.id}`;
+  const page = await world.signedIn({ path });
+  await page.getByRole('button', { name: world.userName }).click();
+  await page.getByRole('menuitem', { name: language }).click();
+  await world.go(page, `${path}?act=edit`);
+  const day = page.getByRole('textbox', { name: label, exact: true });
+  await type(page, label, typed);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => day.inputValue()).toBe(shown);
+  await type(page, label, next);
+  await page.keyboard.press('Control+Enter');
+  const expected = async () => (await world.owner.get(path)).body.expectedDate;
+  await expect.poll(expected).toBe('2026-12-25');
+});
+
 test('A conflict is told once, with who changed the record', async () => {
   const path = `/purchase-orders/${bakery.purchaseOrder.id}`;
   const page = await world.signedIn({ path: `${path}?act=edit` });

@@ -8,7 +8,7 @@ import fieldStyles from '../field.module.css';
 import { Field } from '../field.tsx';
 import type { Bound } from '../form/use-form.ts';
 import type { Chosen } from '../form/values.ts';
-import { todayIn, typedDay, typedDecimal, useFormat } from '../format.ts';
+import { isDay, todayIn, typedDay, typedDecimal, useFormat } from '../format.ts';
 import { Picker } from '../picker.tsx';
 import type { Source } from '../sources.ts';
 import styles from './act.module.css';
@@ -68,18 +68,22 @@ export function useDecimalText(value: string): [string, (typed: string) => void]
   return [text, setText];
 }
 
-/** A day: typed as a plain day, `t` for today, `+3` or `24.12.`, or chosen in a calendar. */
+/**
+ * A day, shown as in every other place. It is typed as it is shown, as a plain day, `t` for today,
+ * `+3` or `24.12.`, or chosen in a calendar.
+ */
 export function DayField({ pointer, value, onChange, ...props }: FieldProps) {
   const { timezone } = useOrganization();
   const { locale, words } = useLanguage();
   const format = useFormat();
   const calendar = useRef<HTMLInputElement>(null);
   const dayOf = (typed: string) => typedDay(typed, todayIn(timezone), locale);
-  const [text, setText] = useState(value);
+  const shown = (day: string) => (isDay(day) ? format.day(day) : day);
+  const [text, setText] = useState(() => shown(value));
   // A typed text stays until the field is left, while it means the value.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside counts.
   useEffect(() => {
-    setText((typed) => (typed === value || dayOf(typed) === value ? typed : value));
+    setText((typed) => (typed === value || dayOf(typed) === value ? typed : shown(value)));
   }, [value]);
   const read = dayOf(text);
   return (
@@ -87,13 +91,13 @@ export function DayField({ pointer, value, onChange, ...props }: FieldProps) {
       {...props}
       value={text}
       fault={useFault(pointer)}
-      hint={read && read !== text ? format.day(read) : props.hint}
+      hint={read && text !== format.day(read) ? format.day(read) : props.hint}
       onChange={(typed) => {
         setText(typed);
         // A text that is no day is sent as it is, and the service says what it should be.
         onChange(dayOf(typed) ?? typed);
       }}
-      onBlur={() => setText(read ?? text)}
+      onBlur={() => setText(read ? format.day(read) : text)}
       suffix={
         <span className={styles.pick}>
           <button
