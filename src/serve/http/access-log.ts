@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Logger, withoutSecrets } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
-import { methodOf } from './head-requests.ts';
 
 /** Answers are data: a browser must not run, frame, guess or keep them. */
 export const securityHeaders = {
@@ -70,7 +69,7 @@ export class AccessLog {
       requestId: request.id,
       traceId: request.trace?.traceId,
       endpoint: request.endpointId || undefined,
-      method: methodOf(request),
+      method: request.method,
       path: withoutSecrets(request.url.split('?', 1)[0] ?? ''),
       orgId: request.caller?.token?.orgId ?? request.headers['x-org-id'],
       userId: request.caller?.userId || undefined,

@@ -34,6 +34,12 @@ test.each<[string, string, number, Record<string, string>?]>([
   expect(head && headersOf(head)).toEqual(get && headersOf(get));
 });
 
+test('of an endless stream ends', async () => {
+  const head = await owner.request('HEAD', '/events/stream');
+  expect([head.status, head.text]).toEqual([200, '']);
+  expect(head.headers.get('content-type')).toContain('text/event-stream');
+});
+
 test('is logged as what it is', async () => {
   await owner.request('HEAD', '/sku-types');
   await eventually(async () => {

@@ -3,7 +3,6 @@ import type { Endpoint } from '../../kernel/contract/endpoint.ts';
 import { type Attributes, during } from '../../kernel/tracing/current.ts';
 import type { RequestTrace, Tracing } from '../../kernel/tracing/tracing.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
-import { methodOf } from './head-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,8 +19,7 @@ export function traceRequests(
 ): void {
   const operations = new Map(endpoints.map(({ id, operation }) => [id, operation]));
   server.addHook('onRequest', (request, _reply, done) => {
-    const { headers, routeOptions } = request;
-    const method = methodOf(request);
+    const { method, headers, routeOptions } = request;
     const route = routeOptions.url;
     if (route && !route.startsWith('/api')) return done();
     request.trace = tracing.request(route ? `${method} ${route}` : method, headers, {
