@@ -1,4 +1,5 @@
-/** Balances of accounts by lines, in minor units: debits less credits. Pure. */
+/** Balances of accounts by lines, in minor units: debits less credits. */
+import { inSlices } from '../../kernel/sharing/slices.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import { type Slot, slotName } from './accounts.ts';
 import type { Pair } from './totals.ts';
@@ -8,11 +9,14 @@ export class Balances {
   /** The accounts that have lines, by their names, in the order of these. */
   readonly slots = new Map<string, Slot>();
 
-  add(lines: readonly (Pick<Pair, 'debit' | 'credit'> & { amount: Exact })[]): void {
-    for (const { debit, credit, amount } of lines) {
+  async add(
+    orgId: string,
+    lines: readonly (Pick<Pair, 'debit' | 'credit'> & { amount: Exact })[],
+  ): Promise<void> {
+    await inSlices(orgId, lines, ({ debit, credit, amount }) => {
       this.change(debit, amount);
       this.change(credit, ZERO.minus(amount));
-    }
+    });
   }
 
   of(name: string): Exact {

@@ -1,5 +1,6 @@
 /** Decision on a journal: the lines that bring what was issued to what is known now. */
 import { groupedBy } from '../../kernel/grouped-by.ts';
+import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { compare, type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
 import type { Pair, PairTotal } from './totals.ts';
 import { inOrder, pairName, toMinor } from './totals.ts';
@@ -32,17 +33,23 @@ export interface JournalFacts {
  * the month, less what it rounds to at the end of the one before, less what was issued for it. So
  * the sum of all that is issued is the exact amount, rounded once.
  */
-export function decideLines(facts: JournalFacts, month: string): DecidedLine[] {
+export async function decideLines(
+  orgId: string,
+  facts: JournalFacts,
+  month: string,
+): Promise<DecidedLine[]> {
   const issuedOf = groupedBy(facts.issued, pairName);
   const known = new Set(facts.totals.map(pairName));
   // A pair of which nothing is left has lines, too: those that reverse what was issued.
   const gone = [...issuedOf].flatMap(([name, [first]]) =>
     known.has(name) || !first ? [] : [{ ...pairOf(first), months: [] }],
   );
-  return [...facts.totals, ...gone].sort(inOrder).flatMap((total) => {
+  const pairs = [...facts.totals, ...gone].sort(inOrder);
+  const lines = await mapInSlices(orgId, pairs, (total) => {
     const issued = issuedOf.get(pairName(total)) ?? [];
     return linesOfPair(facts, total, issued, month);
   });
+  return lines.flat();
 }
 
 const pairOf = ({ kind, debit, credit }: Pair): Pair => ({ kind, debit, credit });

@@ -35,7 +35,8 @@ export const issueJournal = endpoint({
     refuse([], [isNotOver(body.month, ground, now)]);
     refuseOutOfOrder(body.month, ground);
     const loaded = await loadMonth(tx, org.id, ground, body.month);
-    const parts = splitJournals(ground, decideLines(loaded, body.month), body.month);
+    const lines = await decideLines(org.id, loaded, body.month);
+    const parts = splitJournals(ground, lines, body.month);
     refuseMissing(ground, parts);
     const written = await writeJournals(work, ground, loaded, parts);
     if (body.close) await closePeriod(work, lastDayOf(body.month));

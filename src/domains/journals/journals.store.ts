@@ -100,30 +100,43 @@ export interface NewJournal {
   lines: readonly (StoredLine & { id: string })[];
 }
 
-export const insertJournal = (orgId: string, made: NewJournal, { userId, now }: Creation) => [
+export const insertJournal = (
+  orgId: string,
+  made: NewJournal,
+  { userId, now }: Creation,
+): Statement =>
   sql`insert into journals (org_id, id, journal_number, number, month, revision, currency,
       reconciliation, totals, created_by, created_at, updated_at)
     values (${orgId}, ${made.id}, ${`JRN-${made.number}`}, ${made.number}, ${made.month},
       ${made.revision}, ${made.currency}, ${jsonb(made.reconciliation)},
-      ${jsonb(made.totals)}, ${userId}, ${now}, ${now})`,
+      ${jsonb(made.totals)}, ${userId}, ${now}, ${now})`;
+
+/** Inserts a part of the lines of a journal; the first of them has the number `first`. */
+export const insertLines = (
+  orgId: string,
+  journalId: string,
+  lines: NewJournal['lines'],
+  first: number,
+): Statement =>
   sql`insert into journal_lines (org_id, id, journal_id, line_number, kind, debit_key,
       debit_type_id, debit_reason, debit_code, credit_key, credit_type_id, credit_reason,
       credit_code, amount, for_month, late, count, causes)
-    select ${orgId}::uuid, l.id, ${made.id}::uuid, l.number, l.kind, l.debit->>'key',
+    select ${orgId}::uuid, l.id, ${journalId}::uuid, l.number, l.kind, l.debit->>'key',
       (l.debit->>'typeId')::uuid, l.debit->>'reason', l."debitCode", l.credit->>'key',
       (l.credit->>'typeId')::uuid, l.credit->>'reason', l."creditCode", l.amount, l."forMonth",
       l.late, l.count, l.causes
-    from jsonb_to_recordset(${jsonb(made.lines.map(writtenLine))}) l (id uuid, number int,
+    from jsonb_to_recordset(${jsonb(writtenLines(lines, first))}) l (id uuid, number int,
       kind text, debit jsonb, credit jsonb, "debitCode" text, "creditCode" text, amount numeric,
       "forMonth" text, late boolean, count int, causes jsonb)
-    returning 1 as one`,
-];
+    returning 1 as one`;
 
-const writtenLine = (line: StoredLine & { id: string }, index: number) => ({
-  ...line,
-  number: index + 1,
-  amount: line.amount.toFixed(),
-});
+const writtenLines = (lines: NewJournal['lines'], first: number) =>
+  lines.map((line, index) => ({
+    ...{ id: line.id, number: first + index, kind: line.kind, debit: line.debit },
+    ...{ credit: line.credit, debitCode: line.debitCode, creditCode: line.creditCode },
+    ...{ amount: line.amount.toFixed(), forMonth: line.forMonth, late: line.late },
+    ...{ count: line.count, causes: line.causes },
+  }));
 
 /** The parts of a journal beside its lines. */
 export interface StoredContent {

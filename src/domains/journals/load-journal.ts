@@ -58,7 +58,7 @@ export async function loadMonth(
   const [measures, issued] = await tx.all(selectMeasures(span), selectIssued(orgId, month));
   return {
     ...{ span, stock: stockValues(measures), isFirst, currency: books.baseCurrency },
-    totals: pairTotals(measures),
+    totals: await pairTotals(orgId, measures),
     issued: isFirst ? [] : issued,
   };
 }

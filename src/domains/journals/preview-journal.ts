@@ -29,7 +29,7 @@ export const previewJournal = endpoint({
     const { accounts, issuedMonths } = ground;
     const loaded: Loaded = await loadMonth(tx, orgId, ground, query.month);
     const { span, stock, currency } = loaded;
-    const decided = decideLines(loaded, query.month);
+    const decided = await decideLines(orgId, loaded, query.month);
     const since = issuedMonths.at(-1)?.createdAt;
     // Also those of an issued month itself: a preview shows what has changed since.
     const issued = new Set<string | null>(issuedMonths.map((each) => each.month));
@@ -40,8 +40,8 @@ export const previewJournal = endpoint({
         : [];
     const codeOf = codesOf(accounts);
     const balances = new Balances();
-    balances.add(loaded.issued);
-    balances.add(decided);
+    await balances.add(orgId, loaded.issued);
+    await balances.add(orgId, decided);
     const known = causesByMonth(causes);
     const coded = decided.map((line) =>
       codedLine(codeOf, line, isChanged(line) ? known : undefined),

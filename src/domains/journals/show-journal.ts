@@ -35,8 +35,8 @@ export const codedLine = (
 /** The accounts of lines that have no code, each once. */
 export function missingAccounts(codeOf: CodeOf, lines: readonly DecidedLine[]): Slot[] {
   const slots = lines.flatMap(({ debit, credit }) => [debit, credit]);
-  const missing = slots.filter((slot) => codeOf(slot) === null);
-  return [...new Map(missing.map((slot) => [slotName(slot), slot])).values()];
+  const once = new Map(slots.map((slot) => [slotName(slot), slot]));
+  return [...once.values()].filter((slot) => codeOf(slot) === null);
 }
 
 /** The most documents of a line. */

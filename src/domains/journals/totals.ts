@@ -1,4 +1,5 @@
 /** Totals of pairs: the exact amount of each pair by month, and what it rounds to. */
+import { inSlices } from '../../kernel/sharing/slices.ts';
 import { type Exact, exact, roundHalfUp, sum, ZERO } from '../../kernel/values/exact.ts';
 import { minorUnits } from '../../kernel/values/money.ts';
 import { type Slot, slotName } from './accounts.ts';
@@ -27,28 +28,36 @@ export interface PairTotal extends Pair {
 export const pairName = ({ kind, debit, credit }: Pair): string =>
   `${kind} ${slotName(debit)} ${slotName(credit)}`;
 
+/** Pairs by their names, with their amounts by month. */
+type Totals = Map<string, Pair & { byMonth: Map<string | null, MonthAmount> }>;
+
 /** Totals of the pairs; one account on both sides makes no pair. */
-export function pairTotals(measures: readonly Measure[]): PairTotal[] {
-  const totals = new Map<string, Pair & { byMonth: Map<string | null, MonthAmount> }>();
-  for (const measure of measures) {
-    for (const row of pairsOf(measure)) {
-      const pair = { kind: row.kind, debit: row.debit(measure), credit: row.credit(measure) };
-      if (slotName(pair.debit) === slotName(pair.credit)) continue;
-      const name = pairName(pair);
-      const total = totals.get(name) ?? { ...pair, byMonth: new Map() };
-      totals.set(name, total);
-      const { month, amount, count } = measure;
-      const before = total.byMonth.get(month) ?? { month, amount: ZERO, count: 0 };
-      total.byMonth.set(month, {
-        month,
-        amount: row.isSubtracted ? before.amount.minus(amount) : before.amount.plus(amount),
-        count: row.isSubtracted ? before.count : before.count + count,
-      });
-    }
-  }
+export async function pairTotals(
+  orgId: string,
+  measures: readonly Measure[],
+): Promise<PairTotal[]> {
+  const totals: Totals = new Map();
+  await inSlices(orgId, measures, (measure) => addTo(totals, measure));
   return [...totals.values()]
     .map(({ byMonth, ...pair }) => ({ ...pair, months: [...byMonth.values()] }))
     .sort(inOrder);
+}
+
+function addTo(totals: Totals, measure: Measure): void {
+  const { month, amount, count } = measure;
+  for (const row of pairsOf(measure)) {
+    const pair = { kind: row.kind, debit: row.debit(measure), credit: row.credit(measure) };
+    if (slotName(pair.debit) === slotName(pair.credit)) continue;
+    const name = pairName(pair);
+    const total = totals.get(name) ?? { ...pair, byMonth: new Map() };
+    totals.set(name, total);
+    const before = total.byMonth.get(month) ?? { month, amount: ZERO, count: 0 };
+    total.byMonth.set(month, {
+      month,
+      amount: row.isSubtracted ? before.amount.minus(amount) : before.amount.plus(amount),
+      count: row.isSubtracted ? before.count : before.count + count,
+    });
+  }
 }
 
 /** Pairs in the order in which a journal shows them. */

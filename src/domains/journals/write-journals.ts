@@ -2,8 +2,10 @@
 import type { FeedEvent } from '../../kernel/contract/event.ts';
 import { EventType, type Work } from '../../kernel/contract/work.ts';
 import { allotNumbers } from '../../kernel/database/numbers.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { writes } from '../../kernel/limits/writes.ts';
 import { present } from '../../kernel/present.ts';
-import { mapInSlices } from '../../kernel/sharing/slices.ts';
+import { mapInSlices, partsOf } from '../../kernel/sharing/slices.ts';
 import { toText } from '../../kernel/values/exact.ts';
 import { closeThrough } from '../platform/organizations.store.ts';
 import { type CodeOf, codesOf } from './accounts.ts';
@@ -11,6 +13,7 @@ import { Balances } from './balances.ts';
 import { type CauseRow, selectCauses } from './causes.store.ts';
 import {
   insertJournal,
+  insertLines,
   type NewJournal,
   type StoredLine,
   selectJournalHeader,
@@ -27,6 +30,8 @@ import {
 } from './show-journal.ts';
 import { wholeAmount } from './totals.ts';
 
+const { maxRows } = valuesOf(writes.messages);
+
 /** Events of records beside the journal of the month. */
 const beside = new EventType<readonly FeedEvent[]>('journals.beside', (events) => events);
 
@@ -40,11 +45,16 @@ export async function writeJournals(
   const { tx, org, actor, now } = work;
   const causes = await causesOf(work, ground, loaded, parts);
   const numbers = await allotNumbers(tx, org.id, { kind: 'JRN' }, parts.length);
-  const content = contentOf(ground, loaded, causes);
+  const content = await contentOf(org.id, ground, loaded, causes);
   const made: NewJournal[] = [];
   for (const [index, part] of parts.entries()) {
     const journal = await newJournal(work, content, part, numbers[index]);
-    await tx.all(...insertJournal(org.id, journal, { userId: actor.userId, now }));
+    await tx.run(insertJournal(org.id, journal, { userId: actor.userId, now }));
+    let first = 1;
+    for (const lines of partsOf(journal.lines, maxRows)) {
+      await tx.run(insertLines(org.id, journal.id, lines, first));
+      first += lines.length;
+    }
     made.push(journal);
   }
   const issued = present(made.at(-1));
@@ -82,13 +92,18 @@ interface Content extends Pick<Loaded, 'currency' | 'stock'> {
   totals: NewJournal['totals'];
 }
 
-function contentOf({ accounts }: Ground, loaded: Loaded, causes: readonly CauseRow[]): Content {
+async function contentOf(
+  orgId: string,
+  { accounts }: Ground,
+  loaded: Loaded,
+  causes: readonly CauseRow[],
+): Promise<Content> {
   const balances = new Balances();
-  balances.add(loaded.issued);
+  await balances.add(orgId, loaded.issued);
   return {
     ...{ codeOf: codesOf(accounts), causes: causesByMonth(causes), balances },
     ...{ currency: loaded.currency, stock: loaded.stock },
-    totals: loaded.totals.map(({ months, ...pair }) => ({
+    totals: await mapInSlices(orgId, loaded.totals, ({ months, ...pair }) => ({
       ...pair,
       amount: toText(wholeAmount({ months })),
     })),
@@ -101,7 +116,7 @@ async function newJournal(
   { month, revision, lines }: JournalPart,
   number = 0,
 ): Promise<NewJournal> {
-  balances.add(lines);
+  await balances.add(org.id, lines);
   return {
     ...{ id: newId(), number, month, revision, currency },
     lines: await mapInSlices(org.id, lines, (line) => ({
