@@ -19,6 +19,7 @@ import {
 import { placeOf } from './counted.ts';
 import { type InsertedEntry, selectExpectedFrom } from './entries.store.ts';
 import { finishTogether, isComplete, nothingPosted, type Posted } from './finish-change.ts';
+import { keepClosedPeriod } from './kept-period.ts';
 import { savepoint } from './locks.store.ts';
 import { inOrder, merged, refuseToShare, valueTogether } from './shared-changes.ts';
 import { type Below, shortChanges } from './shortages.ts';
@@ -188,6 +189,7 @@ async function write<Each extends Decision, Row>(
   const { tx, org } = work;
   const change = merged(open);
   if (isEmpty(change)) return { ...nothingWritten, change, below: [] };
+  keepClosedPeriod(work);
   const valued = await valueTogether(work, change, all);
   const mayRefuse = org.negativeStock === 'reject';
   // Before the statements that may be the last ones, unless they may be undone.

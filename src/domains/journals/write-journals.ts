@@ -7,6 +7,7 @@ import { writes } from '../../kernel/limits/writes.ts';
 import { present } from '../../kernel/present.ts';
 import { mapInSlices, partsOf } from '../../kernel/sharing/slices.ts';
 import { toText } from '../../kernel/values/exact.ts';
+import { moveClosedPeriod } from '../../ledger/kept-period.store.ts';
 import { closeThrough } from '../platform/organizations.store.ts';
 import { type CodeOf, codesOf } from './accounts.ts';
 import { Balances } from './balances.ts';
@@ -137,6 +138,7 @@ const withCodes = ({ debitCode, creditCode, ...line }: CodedLine): StoredLine =>
 
 /** Closes the period up to a day, unless it ends later already. */
 export async function closePeriod({ tx, org, now, emit }: Work, day: string): Promise<void> {
+  await tx.run(moveClosedPeriod(org.id));
   const changed = await tx.row(closeThrough(org.id, day, now));
   if (!changed) return;
   const field = { field: 'settings' };

@@ -3,6 +3,7 @@
 import { endpoint, ok } from '../../kernel/contract/endpoint.ts';
 import { Problem, type ReferenceCount } from '../../kernel/problem.ts';
 import { differs } from '../../kernel/values/differs.ts';
+import { moveClosedPeriod } from '../../ledger/kept-period.store.ts';
 import {
   type Organization,
   organization,
@@ -54,6 +55,8 @@ export const updateOrganization = endpoint({
     }
     const changes = { ...body, settings: { ...subject.settings, ...body.settings } };
     if (!differs(subject, changes)) return subject;
+    const { closedThrough } = changes.settings;
+    if (differs(subject.settings, { closedThrough })) await tx.run(moveClosedPeriod(org.id));
     return update(tx, { ...subject, ...changes, updatedAt: now.toISOString() });
   },
 });
