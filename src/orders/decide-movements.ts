@@ -10,6 +10,8 @@ import { faultsOf, refuse } from '../kernel/problem.ts';
 import { mapInSlices } from '../kernel/sharing/slices.ts';
 import { refuseClosedPeriod } from '../ledger/closed-period.ts';
 import type { StockInTurn } from '../ledger/shortages.ts';
+import { FactsInTurn } from './facts-in-turn.ts';
+import { LineNames } from './line-names.ts';
 import { EntriesOfImport } from './lines-of-import.ts';
 import { findNamedOrders, linesOf, type NamedOrders, orderOf } from './locate-lines.ts';
 import type {
@@ -105,17 +107,20 @@ function decideInTurn<
   named: NamedOrders<Facts>,
   stock?: StockInTurn,
 ): Promise<DecidedMovement<Decision>[]> {
-  const changed = new Map<string, Facts>();
+  const inTurn = new FactsInTurn(importer.own);
   const entries = new EntriesOfImport();
   const codesOf = (item: Item) => [importer.itemOf(item), named.codes.get(importer.itemOf(item))];
+  const namesOf = new Map<string, LineNames<Item>>();
   return mapInSlices(work.org.id, rows, (row) => {
     if (row.action === 'skip') return row;
     const order = orderOf(named, row, importer.noun);
     if (!order) return row;
     if ('fault' in order) return { ...row, faults: [...row.faults, order.fault] };
-    const facts = changed.get(order.id) ?? order.facts;
-    const readable = row.items.filter(isReadable(row));
-    const lines = linesOf(readable, facts.items, codesOf, importer.otherCodeOf);
+    const facts = inTurn.now(order.id, order.facts);
+    const names =
+      namesOf.get(order.id) ?? new LineNames(facts.items, codesOf, importer.otherCodeOf);
+    namesOf.set(order.id, names);
+    const lines = linesOf(row.items.filter(isReadable(row)), facts.items, names);
     const known = [...row.faults, ...lines.faults];
     if (known.length > 0) return { ...row, faults: known };
     let decision: Decision | undefined;
@@ -129,7 +134,7 @@ function decideInTurn<
     if (!decision) {
       return { ...row, faults: faults.map((fault) => faultAsSent(importer.form, row, fault)) };
     }
-    changed.set(order.id, importer.after(facts, decision));
+    inTurn.set(order.id, importer.after(facts, decision));
     const parent = { type: importer.type, id: order.id };
     return { ...row, id: importer.idOf(decision), parent, decision };
   });

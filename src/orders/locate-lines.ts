@@ -5,10 +5,11 @@ import { RoundTrip } from '../kernel/database/round-trip.ts';
 import { part } from '../kernel/database/sql.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { groupedBy } from '../kernel/grouped-by.ts';
+import { present } from '../kernel/present.ts';
 import type { Fault } from '../kernel/problem.ts';
 import { slicesOf } from '../kernel/sharing/slices.ts';
-import { codeKey } from '../kernel/values/keys.ts';
 import { type OrderKind, orderKinds } from './kinds.ts';
+import type { LineNames } from './line-names.ts';
 import { LinesOfImport } from './lines-of-import.ts';
 import type {
   LocatedRow,
@@ -124,41 +125,23 @@ export function orderOf<Facts>(
   return { fault: { path, code: 'not_found', message } };
 }
 
-/** The lines that the parts of a row name, or the faults of their names. */
+/** The lines that the parts of a row name, as they are now, or the faults of their names. */
 export function linesOf<Item extends MovedLine>(
   parts: readonly PartRow[],
   items: readonly Item[],
-  codeOf: (item: Item) => readonly (string | undefined)[],
-  otherCodeOf: (item: Item) => string | undefined = () => undefined,
+  names: LineNames<Item>,
 ): { lines: LocatedRow<Item>['lines']; faults: LineFault[] } {
   const lines: { item: Item; value: PartRow['value'] }[] = [];
   const faults: LineFault[] = [];
   for (const each of parts) {
     const { line, ...value } = each.value;
-    const own = line === undefined ? items : named(items, line, codeOf);
-    // Another name counts where no line has it as its own.
-    const found = own.length > 0 ? own : named(items, line, (item) => [otherCodeOf(item)]);
+    const places = names.places(String(line));
+    const found = line === undefined ? items : places.map((place) => present(items[place]));
     const [item] = found;
     if (item && found.length === 1) lines.push({ item, value });
     else faults.push(...faultsAt(each, [lineFault(line, found.length)]));
   }
   return { lines, faults };
-}
-
-/** The lines with a name as it is written; else those whose code is the same in another form. */
-function named<Item extends MovedLine>(
-  items: readonly Item[],
-  line: unknown,
-  codeOf: (item: Item) => readonly (string | undefined)[],
-): readonly Item[] {
-  const having = (key: (text: string) => string) =>
-    items.filter((item) =>
-      [item.id, String(item.lineNumber), ...codeOf(item)].some(
-        (name) => name !== undefined && key(name) === key(String(line)),
-      ),
-    );
-  const asWritten = having((text) => text);
-  return asWritten.length > 0 ? asWritten : having(codeKey);
 }
 
 function lineFault(line: unknown, count: number): Fault {

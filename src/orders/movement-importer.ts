@@ -61,7 +61,9 @@ export interface MovementImporter<
   resolve?(work: Work, rows: readonly MovementRow[]): Promise<MovementRow[]>;
   /** Throws the Problem of a row that the single endpoint would refuse. */
   decide(origin: Origin, row: LocatedRow<Item>, facts: Facts): Decision;
-  /** The order after the row. */
+  /** Facts of the order that `after` may change in place: a row then costs as much as its lines. */
+  own?(facts: Facts): Facts;
+  /** The order after the row. Its lines keep their places. */
   after(facts: Facts, decision: Decision): Facts;
   /** The id of the record that the row creates. */
   idOf(decision: Decision): string;

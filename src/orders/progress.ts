@@ -9,7 +9,12 @@ export interface ProgressOfLine {
 
 export type Progress = 'none' | 'some' | 'all';
 
+export const isBegun = ({ done }: ProgressOfLine): boolean => compare(done, ZERO) > 0;
+
+export const isComplete = ({ quantity, done }: ProgressOfLine): boolean =>
+  compare(done, quantity) >= 0;
+
 export function progressOf(lines: readonly ProgressOfLine[]): Progress {
-  if (lines.every(({ done }) => compare(done, ZERO) <= 0)) return 'none';
-  return lines.every(({ quantity, done }) => compare(done, quantity) >= 0) ? 'all' : 'some';
+  if (!lines.some(isBegun)) return 'none';
+  return lines.every(isComplete) ? 'all' : 'some';
 }

@@ -14,6 +14,7 @@ import { refuseClosedPeriod } from '../ledger/closed-period.ts';
 import type { StoredEntry } from '../ledger/entry.ts';
 import { post } from '../ledger/post.ts';
 import type { StockInTurn } from '../ledger/shortages.ts';
+import { FactsInTurn } from './facts-in-turn.ts';
 import { mergedChange, type OrderChange } from './merged-change.ts';
 import { stockBefore } from './stock-before.ts';
 
@@ -38,6 +39,8 @@ export interface UndoneMovements<
   open(work: Work, ids: readonly string[]): Promise<OpenMovements<OfOrder, Found>>;
   /** Throws the Problem of a record that its own deletion would refuse. */
   decide(origin: Origin, found: Found, facts: OfOrder): Decision;
+  /** Facts that `after` may change in place. */
+  own?(facts: OfOrder): OfOrder;
   after(facts: OfOrder, decision: Decision): OfOrder;
   /** Writes all but the ledger; returns events beside those of the records. */
   write(
@@ -105,16 +108,16 @@ async function decideInTurn<
   ids: readonly string[],
   stock?: StockInTurn,
 ): Promise<Decided<Decision>> {
-  const changed = new Map<string, OfOrder>();
+  const inTurn = new FactsInTurn(of.own);
   const decided: Decided<Decision> = { decisions: [], changes: [], refused: new Map() };
   await inSlices(work.org.id, ids, (id) => {
     const { orderId, found } = present(records.get(id));
-    const facts = changed.get(orderId) ?? present(orders.get(orderId));
+    const facts = inTurn.now(orderId, present(orders.get(orderId)));
     try {
       const decision = of.decide(work, found, facts);
       refuseClosedPeriod(work.org, decision.change);
       stock?.move(decision.change);
-      changed.set(orderId, of.after(facts, decision));
+      inTurn.set(orderId, of.after(facts, decision));
       decided.decisions.push(decision);
       decided.changes.push({ ...decision.change, orderId });
     } catch (error) {

@@ -11,10 +11,12 @@ import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
 import type { Posted } from '../../ledger/finish-change.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
+import { lastOfOrders } from '../../orders/movement-importer.ts';
 import { announceStatus } from '../../orders/order-events.ts';
+import type { OrderLines } from '../../orders/order-lines.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import { landedUnitCosts } from './landed-costs.ts';
-import { recalculated, type StoredPurchaseOrder } from './purchase-order.ts';
+import { orderAfter, orderLines, type StoredPurchaseOrder, statusAt } from './purchase-order.ts';
 import { orderedStockQuantity, withReceived } from './purchase-order-item.ts';
 import { type Receipt, type ReceiptItem, receiveEntry } from './purchase-order-receipt.ts';
 import { purchaseOrderRules } from './purchase-order-rules.ts';
@@ -47,7 +49,8 @@ export async function changeReceipt(
 ): Promise<ChangedReceipt> {
   const { tx, org } = work;
   const active = await tx.rows(selectEntriesFrom(org.id, [change.before.id]));
-  const decided = decideReceipt(work, locked, change, active);
+  const { order, items } = locked;
+  const decided = decideReceipt(work, { order, lines: orderLines(items) }, change, active);
   const { results } = await post(work, [{ change: { ...decided.change, closedPeriod } }]);
   const [cascade] = results;
   if (!cascade || cascade instanceof Problem) throw cascade;
@@ -60,38 +63,60 @@ export interface DecidedReceipt {
   /** With landed costs and ledger entries; a reversed one as it was. */
   receipt: Receipt;
   statusBefore: StoredPurchaseOrder['status'];
-  /** The order and its items after the change. */
+  /** The order and the items that change, after the change. */
   order: StoredPurchaseOrder;
-  items: readonly StoredItem[];
+  changed: readonly StoredItem[];
   change: LedgerChange;
+}
+
+/** An order that a receipt changes. */
+export interface ReceivingOrder {
+  order: StoredPurchaseOrder;
+  lines: OrderLines<StoredItem>;
 }
 
 /** Decides a change of a receipt that has these active entries. */
 export function decideReceipt(
   origin: Origin,
-  { order, items }: Pick<LockedOrder, 'order' | 'items'>,
+  { order, lines }: ReceivingOrder,
   change: ReceiptChange,
   active: readonly StoredEntry[],
 ): DecidedReceipt {
   const { before, after } = change;
   const accepted = { before: acceptedOf(before), after: acceptedOf(after) };
-  const received = items.map((item) => receivedAfter(item, accepted));
+  const named = lines.named([...accepted.before.keys(), ...accepted.after.keys()]);
+  const changed = named.map((item) => receivedAfter(item, accepted));
   if (origin.org.overReceipt === 'reject') {
-    refuseTooMuch(items, received, accepted.after, change.inStockUnits);
+    refuseTooMuch(named, changed, accepted.after, change.inStockUnits);
   }
   const { receipt, goods } = change.after
-    ? land(change.after, items, active, origin)
+    ? land(change.after, lines, active, origin)
     : { receipt: change.before, goods: { entries: [], voided: active } };
-  const next = recalculated(order, received);
+  // No receipt changes the prices of an order, nor its totals.
+  const next = { ...order, status: statusAt(order.status, lines.progressWith(changed)) };
   const moved = {
     ...goods,
     cause: { type: 'purchase_order_receipt', id: receipt.id },
     dated: after ? '/receiptDate' : '',
   };
-  const state = { order: next, items: received };
-  const posted = ledgerChange(purchaseOrderRules, [state], moved);
-  return { ...state, receipt, statusBefore: order.status, change: posted };
+  const posted = ledgerChange(purchaseOrderRules, [orderAfter(next, lines, changed)], moved);
+  return { order: next, changed, receipt, statusBefore: order.status, change: posted };
 }
+
+/** An order whose lines receipts then change in place, one after the other. */
+export const withOwnLines = <Facts extends ReceivingOrder>(facts: Facts): Facts => {
+  const lines = facts.lines.copy();
+  return { ...facts, lines, items: lines.all };
+};
+
+/** The order after a receipt that was decided by it. */
+export const withReceipt = <Facts extends ReceivingOrder>(
+  facts: Facts,
+  { order, changed }: DecidedReceipt,
+): Facts => {
+  facts.lines.change(changed);
+  return { ...facts, order };
+};
 
 /** Emits the new status of the order, if the receipt has changed it. */
 export const announceOrder = (
@@ -105,17 +130,22 @@ export const announceOrder = (
     cause: change.cause,
   });
 
-/** The statements that write the orders of receipts. */
-export const orderWrites = (orgId: string, decided: readonly DecidedReceipt[]): Statement[] => [
-  updateReceived(
-    orgId,
-    decided.flatMap(({ items }) => items),
-  ),
-  updateStatuses(
-    orgId,
-    decided.map(({ order }) => order),
-  ),
-];
+interface ChangedOrder {
+  order: StoredPurchaseOrder;
+  changed: readonly StoredItem[];
+}
+
+/** The statements that write changed orders and their items; the last change of each stands. */
+export const orderWrites = (orgId: string, orders: readonly ChangedOrder[]): Statement[] => {
+  const items = orders.flatMap(({ changed }) => changed);
+  return [
+    updateReceived(orgId, [...new Map(items.map((item) => [item.id, item])).values()]),
+    updateStatuses(
+      orgId,
+      lastOfOrders(orders).map(({ order }) => order),
+    ),
+  ];
+};
 
 /** The accepted stock units by item of the order; several items of a receipt may name one. */
 type AcceptedByItem = ReadonlyMap<string, Exact>;
@@ -133,15 +163,10 @@ interface Accepted {
   after: AcceptedByItem;
 }
 
-/**
- * An item with the received quantity after the change. Others stay the same objects: an import has
- * all items of an order once for each row.
- */
+/** An item with the received quantity after the change. */
 function receivedAfter(item: StoredItem, { before, after }: Accepted): StoredItem {
-  const [less, more] = [before.get(item.id), after.get(item.id)];
-  if (!less && !more) return item;
-  const received = item.receivedStockQuantity.minus(less ?? ZERO).plus(more ?? ZERO);
-  return withReceived(item, received);
+  const [less, more] = [before.get(item.id) ?? ZERO, after.get(item.id) ?? ZERO];
+  return withReceived(item, item.receivedStockQuantity.minus(less).plus(more));
 }
 
 /** 409 when more is received of an item than was ordered, and more than before. */
@@ -152,9 +177,8 @@ const refuseTooMuch = (
   inStockUnits: ReadonlySet<string> = new Set(),
 ): void =>
   refuseOverReceipt(
-    items.flatMap((item, index) => {
+    items.map((item, index) => {
       const after = present(received[index]);
-      if (after === item) return [];
       return {
         id: { purchaseOrderItemId: item.id },
         lineNumber: item.lineNumber,
@@ -183,14 +207,13 @@ const isUnmoved = (entry: StoredEntry, receipt: Receipt, quantity: Exact): boole
  */
 function land(
   receipt: Receipt,
-  orderItems: readonly StoredItem[],
+  lines: OrderLines<StoredItem>,
   active: readonly StoredEntry[],
   { org, actor, newId }: Origin,
 ): { receipt: Receipt; goods: Omit<MovedGoods, 'dated'> } {
-  const itemOf = new Map(orderItems.map((item) => [item.id, item]));
   const entryOf = new Map(active.map((entry) => [entry.id, entry]));
   const accepted = receipt.items.map(({ stockQuantity, unitCost, purchaseOrderItemId }) => {
-    const { unitsPerPurchaseUnit } = present(itemOf.get(purchaseOrderItemId));
+    const { unitsPerPurchaseUnit } = present(lines.get(purchaseOrderItemId));
     return { stockQuantity, unitCost, unitsPerPurchaseUnit };
   });
   const costs = landedUnitCosts(accepted, receipt.additionalCost);

@@ -17,6 +17,7 @@ import { selectOrderLocations } from '../locations/locations.store.ts';
 import { announceOrder, type DecidedReceipt, orderWrites } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
 import { checkReceipt, decideNewReceipt, numbered, type ReceiptFacts } from './new-receipt.ts';
+import { orderLines } from './purchase-order.ts';
 import {
   cascadeExample,
   type Receipt,
@@ -70,7 +71,7 @@ export const createPurchaseOrderReceipt = endpoint({
         const known = new Set(locations().map(({ id }) => id));
         return ids.map((id) => {
           const order = found.get(id);
-          return order && { ...order, locationIds: known };
+          return order && { ...order, lines: orderLines(order.items), locationIds: known };
         });
       };
     },

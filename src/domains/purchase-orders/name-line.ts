@@ -1,5 +1,6 @@
 /** The line of an order that an item of a receipt names: by its id, its number or its item. */
 import type { Fault } from '../../kernel/problem.ts';
+import type { OrderLines } from '../../orders/order-lines.ts';
 import type { StoredItem } from './purchase-orders.store.ts';
 
 interface Named {
@@ -25,14 +26,25 @@ const givenIn = (named: Named) => fields.filter((field) => named[field] !== unde
 
 const matching = <Item extends Line>(
   named: Named,
-  lines: readonly Item[],
+  lines: OrderLines<Item>,
   by: readonly (keyof Named)[] = givenIn(named),
-): Item[] => lines.filter((line) => by.every((field) => matchers[field](line, named[field])));
+): Item[] =>
+  candidates(named, lines, by).filter((line) =>
+    by.every((field) => matchers[field](line, named[field])),
+  );
+
+/** An id finds its line without a look at the others. */
+const candidates = <Item extends Line>(
+  { purchaseOrderItemId: id }: Named,
+  lines: OrderLines<Item>,
+  by: readonly (keyof Named)[],
+): readonly Item[] =>
+  id !== undefined && by.includes('purchaseOrderItemId') ? lines.named([id]) : lines.all;
 
 /** Undefined if no line has all names, or several have. */
 export function lineNamed<Item extends Line>(
   named: Named,
-  lines: readonly Item[],
+  lines: OrderLines<Item>,
 ): Item | undefined {
   const found = matching(named, lines);
   return found.length === 1 ? found[0] : undefined;
@@ -52,9 +64,9 @@ export const unnamedFaults = (items: readonly (Named | null)[]): (Fault | false)
   );
 
 /** The faults of names that no line has, that several have, or that contradict each other. */
-export function lineFaults(
+export function lineFaults<Item extends Line>(
   items: readonly Named[],
-  lines: readonly Line[],
+  lines: OrderLines<Item>,
 ): { notFound: (Fault | false)[]; invalid: (Fault | false)[] } {
   const faults = items.map((item, index) => faultsOfItem(item, lines, `/items/${index}`));
   return {
@@ -63,7 +75,7 @@ export function lineFaults(
   };
 }
 
-function faultsOfItem(item: Named, lines: readonly Line[], at: string) {
+function faultsOfItem<Item extends Line>(item: Named, lines: OrderLines<Item>, at: string) {
   const given = givenIn(item);
   const notFound = given
     .filter((field) => matching(item, lines, [field]).length === 0)

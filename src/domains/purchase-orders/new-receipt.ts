@@ -13,9 +13,10 @@ import { discountedPrice } from '../../orders/line-price.ts';
 import type { WithEntries } from '../../orders/locked-orders.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { firstVersion } from '../../orders/order-items.ts';
+import type { OrderLines } from '../../orders/order-lines.ts';
 import { needsStatus } from '../../orders/order-status.ts';
 import { convertedCost } from './additional-cost.ts';
-import { type DecidedReceipt, decideReceipt } from './change-receipt.ts';
+import { type DecidedReceipt, decideReceipt, type ReceivingOrder } from './change-receipt.ts';
 import { lineFaults, lineNamed, unnamedFaults } from './name-line.ts';
 import {
   isOpen,
@@ -39,14 +40,15 @@ type Body = Static<typeof receiptInput>;
 
 /** An order, and those of the named locations that exist. */
 export interface ReceiptFacts extends WithEntries<LockedOrder> {
+  lines: OrderLines<StoredItem>;
   locationIds: ReadonlySet<string>;
 }
 
 /** Throws the Problem of a receipt that cannot be created. */
 export function decideNewReceipt(origin: Origin, body: Body, facts: ReceiptFacts): DecidedReceipt {
-  const { order, items } = facts;
-  const receipt = newReceipt(origin, body, order, items);
-  const { notFound, invalid } = lineFaults(body.items, items);
+  const { order, lines } = facts;
+  const receipt = newReceipt(origin, body, facts);
+  const { notFound, invalid } = lineFaults(body.items, lines);
   refuse(
     [
       ...notFound,
@@ -68,12 +70,7 @@ export function decideNewReceipt(origin: Origin, body: Body, facts: ReceiptFacts
 }
 
 /** The receipt as it is requested: without its number, and before its costs are landed. */
-function newReceipt(
-  origin: Origin,
-  body: Body,
-  order: StoredPurchaseOrder,
-  lines: readonly StoredItem[],
-): Receipt {
+function newReceipt(origin: Origin, body: Body, { order, lines }: ReceivingOrder): Receipt {
   const { org, now, newId } = origin;
   return {
     id: newId(),

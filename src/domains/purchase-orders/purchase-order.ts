@@ -6,8 +6,9 @@ import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { rateFields, rateInput } from '../../orders/exchange-rate.ts';
 import { noItems } from '../../orders/order-items.ts';
+import { OrderLines } from '../../orders/order-lines.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
-import { progressOf } from '../../orders/progress.ts';
+import { type Progress, type ProgressOfLine, progressOf } from '../../orders/progress.ts';
 import { totalsOf } from '../../orders/totals.ts';
 import * as fields from '../common-fields.ts';
 import { locationId, vendorId } from '../named-ids.ts';
@@ -193,15 +194,21 @@ export const isOpen = (status: PurchaseOrderStatus): boolean => open.includes(st
 
 type Line = Pick<PurchaseOrderItem, 'quantity' | 'unitsPerPurchaseUnit' | 'receivedStockQuantity'>;
 
-/** The status that the items give an order. A status that was set manually stays. */
-export function statusOf(status: PurchaseOrderStatus, items: readonly Line[]): PurchaseOrderStatus {
-  if (!computed.includes(status)) return status;
-  const lines = items.map((item) => ({
-    quantity: orderedStockQuantity(item),
-    done: item.receivedStockQuantity,
-  }));
-  return statusByProgress[progressOf(lines)];
-}
+const receivedOfLine = (item: Line): ProgressOfLine => ({
+  quantity: orderedStockQuantity(item),
+  done: item.receivedStockQuantity,
+});
+
+/** The items of an order by their ids, with how much of them was received. */
+export const orderLines = <Item extends Line & { id: string }>(items: readonly Item[]) =>
+  new OrderLines(items, receivedOfLine);
+
+/** The status that its progress gives an order. A status that was set manually stays. */
+export const statusAt = (status: PurchaseOrderStatus, progress: Progress): PurchaseOrderStatus =>
+  computed.includes(status) ? statusByProgress[progress] : status;
+
+export const statusOf = (status: PurchaseOrderStatus, items: readonly Line[]) =>
+  statusAt(status, progressOf(items.map(receivedOfLine)));
 
 const statusByProgress = { none: 'Ordered', some: 'Partially Received', all: 'Received' } as const;
 
@@ -213,6 +220,18 @@ export const recalculated = (
   ...order,
   ...totalsOf(order, items),
   status: statusOf(order.status, items),
+});
+
+/** An order with all of its items after a change of some; they are put together when read. */
+export const orderAfter = <Item extends { id: string }>(
+  order: StoredPurchaseOrder,
+  lines: OrderLines<Item>,
+  changed: readonly Item[],
+) => ({
+  order,
+  get items(): Item[] {
+    return lines.with(changed);
+  },
 });
 
 /** The open quantities of the items, in stock units, which are expected at the ship-to location. */

@@ -5,11 +5,18 @@ import { invalid } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { movementKinds, orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
-import { lastOfOrders, type MovementImporter } from '../../orders/movement-importer.ts';
+import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
 import { itemIdOf } from '../named-item.ts';
-import { announceOrder, type DecidedReceipt, orderWrites } from './change-receipt.ts';
+import {
+  announceOrder,
+  type DecidedReceipt,
+  orderWrites,
+  withOwnLines,
+  withReceipt,
+} from './change-receipt.ts';
 import { checkReceipt, decideNewReceipt, numbered, type ReceiptFacts } from './new-receipt.ts';
+import { orderLines } from './purchase-order.ts';
 import { receiptInput, receiptOfOrder } from './purchase-order-receipt.ts';
 import { addLockedOrders, type StoredItem } from './purchase-orders.store.ts';
 import { insertReceipts } from './receipts.store.ts';
@@ -49,7 +56,12 @@ export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, Decided
   addOrders(reading, orgId, ids) {
     const orders = addOrders(reading, orgId, orderKinds.purchase_order, ids, addLockedOrders);
     const locationIds = new Set<string>();
-    return () => new Map([...orders()].map(([id, order]) => [id, { ...order, locationIds }]));
+    return () =>
+      new Map(
+        [...orders()].map(([id, order]) => {
+          return [id, { ...order, lines: orderLines(order.items), locationIds }];
+        }),
+      );
   },
 
   decide(origin, { value, lines }, facts) {
@@ -67,7 +79,8 @@ export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, Decided
     return decideNewReceipt(origin, body, { ...facts, locationIds });
   },
 
-  after: (facts, { order, items: received }) => ({ ...facts, order, items: [...received] }),
+  own: withOwnLines,
+  after: withReceipt,
   idOf: ({ receipt }) => receipt.id,
 
   async write(work, decisions) {
@@ -75,7 +88,7 @@ export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, Decided
     const made = await numbered(work, decisions);
     for (const each of decisions) await announceOrder(work, each);
     await tx.all(
-      ...orderWrites(org.id, lastOfOrders(decisions)),
+      ...orderWrites(org.id, decisions),
       ...insertReceipts(org.id, [...made.values()], { userId: actor.userId, now }),
     );
   },

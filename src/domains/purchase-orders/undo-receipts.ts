@@ -5,7 +5,6 @@ import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
-import { lastOfOrders } from '../../orders/movement-importer.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
 import { movementStates } from '../../orders/undone-states.store.ts';
 import {
@@ -13,12 +12,16 @@ import {
   type DecidedReceipt,
   decideReceipt,
   orderWrites,
+  type ReceivingOrder,
+  withOwnLines,
+  withReceipt,
 } from './change-receipt.ts';
+import { orderLines } from './purchase-order.ts';
 import type { Receipt } from './purchase-order-receipt.ts';
-import { addLockedOrders, type LockedOrder } from './purchase-orders.store.ts';
+import { addLockedOrders } from './purchase-orders.store.ts';
 import { addReceipts, hasGoneBack, ordersOfReceipts, reverseReceipts } from './receipts.store.ts';
 
-type Facts = WithEntries<Pick<LockedOrder, 'order' | 'items'>>;
+type Facts = WithEntries<ReceivingOrder>;
 
 interface Found {
   receipt: Receipt;
@@ -40,20 +43,23 @@ export const undoPurchaseReceipts = undoMovements<Facts, Found, DecidedReceipt>(
           const found = { receipt, active: entriesOf.get(receipt.id) ?? [] };
           return [receipt.id, { orderId: receipt.poId, found }] as const;
         });
-        return { orders: orders(), records: new Map(records) };
+        const opened = [...orders()].map(([id, { order, items, entries: of }]) => {
+          return [id, { order, lines: orderLines(items), entries: of }] as const;
+        });
+        return { orders: new Map(opened), records: new Map(records) };
       };
     }),
 
   decide: (origin, { receipt, active }, facts) =>
     decideReceipt(origin, facts, { before: receipt }, active),
-  after: (facts, { order, items }) => ({ ...facts, order, items: [...items] }),
+  own: withOwnLines,
+  after: withReceipt,
 
   async write(work, decisions) {
     const { tx, org, now } = work;
     for (const each of decisions) await announceOrder(work, each);
     const ids = decisions.map(({ receipt }) => receipt.id);
-    const last = lastOfOrders(decisions);
-    await tx.all(...orderWrites(org.id, last), reverseReceipts(org.id, ids, now));
+    await tx.all(...orderWrites(org.id, decisions), reverseReceipts(org.id, ids, now));
     return [];
   },
 });

@@ -1,0 +1,61 @@
+/** Imports of what is received, or comes back, of orders with many lines. */
+import { expect, test } from 'vitest';
+import type { Client } from '../../test/support/client.ts';
+import { exactOperations } from '../../test/support/exact-operations.ts';
+import { done } from '../../test/support/making.ts';
+import { order } from '../../test/support/purchasing.ts';
+import { newMaterial } from '../../test/support/stock.ts';
+import { newOrganization } from '../../test/support/world.ts';
+
+/** An import of what lines of an order do. */
+interface LongOrder {
+  /** Makes an order with so many lines; returns its name in rows. */
+  make(client: Client, lines: number): Promise<string>;
+  path: string;
+  row: object;
+}
+
+async function bought(client: Client, lines: number) {
+  const materialId = await newMaterial(client);
+  const line = { materialId, quantity: 100, unitPrice: 5 };
+  const items = Array.from({ length: lines }, () => line);
+  return order(client, items, { orderDate: '2026-03-01' });
+}
+
+const imports: Record<string, LongOrder> = {
+  'receipts of purchase orders': {
+    make: async (client, lines) => (await bought(client, lines)).poNumber,
+    path: '/purchase-order-receipts',
+    row: { receiptDate: '2026-03-05' },
+  },
+};
+
+/** The named lines. Every order has them. */
+const named = 10;
+
+test.each(Object.entries(imports))(
+  'a row of an import of %s costs the same in a short and in a long order',
+  async (_, { make, path, row }) => {
+    const owner = await newOrganization();
+    /** The work of twenty more rows of an order with so many lines. */
+    const workOfRows = async (lines: number) => {
+      const name = await make(owner, lines);
+      const workOf = (count: number) => {
+        const rows = Array.from({ length: count }, (_, index) => {
+          return { ...row, order: name, line: 1 + (index % named), quantity: 1 };
+        });
+        const query = { dryRun: 'true' };
+        const body = { rows };
+        return exactOperations(() =>
+          done(owner.request('POST', `${path}/bulk-import`, body, { query })),
+        );
+      };
+      const few = await workOf(10);
+      return (await workOf(30)) - few;
+    };
+    const [inShort, inLong] = [await workOfRows(named), await workOfRows(8 * named)];
+    expect(inShort).toBeGreaterThan(0);
+    // With the work of all lines in each row it is several times as much.
+    expect(inLong).toBeLessThan(1.5 * inShort);
+  },
+);
