@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../test/support/client.ts';
 import { exactOperations } from '../../test/support/exact-operations.ts';
 import { done } from '../../test/support/making.ts';
-import { order } from '../../test/support/purchasing.ts';
+import { order, receive } from '../../test/support/purchasing.ts';
 import { newMaterial } from '../../test/support/stock.ts';
 import { newOrganization } from '../../test/support/world.ts';
 
@@ -27,6 +27,18 @@ const imports: Record<string, LongOrder> = {
     make: async (client, lines) => (await bought(client, lines)).poNumber,
     path: '/purchase-order-receipts',
     row: { receiptDate: '2026-03-05' },
+  },
+  'returns to vendors': {
+    async make(client, lines) {
+      const made = await bought(client, lines);
+      const quantities = made.items.map(() => 50);
+      for (const receiptDate of ['2026-03-02', '2026-03-03']) {
+        await done(receive(client, made, quantities, { receiptDate }));
+      }
+      return made.poNumber;
+    },
+    path: '/vendor-returns',
+    row: { returnDate: '2026-03-05', outcome: 'replacement' },
   },
 };
 

@@ -16,12 +16,19 @@ import { announceStatus } from '../../orders/order-events.ts';
 import type { OrderLines } from '../../orders/order-lines.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import { landedUnitCosts } from './landed-costs.ts';
-import { orderAfter, orderLines, type StoredPurchaseOrder, statusAt } from './purchase-order.ts';
+import type { StoredPurchaseOrder } from './purchase-order.ts';
 import { orderedStockQuantity, withReceived } from './purchase-order-item.ts';
 import { type Receipt, type ReceiptItem, receiveEntry } from './purchase-order-receipt.ts';
 import { purchaseOrderRules } from './purchase-order-rules.ts';
 import type { LockedOrder, StoredItem } from './purchase-orders.store.ts';
 import { updateReceived, updateStatuses } from './purchase-orders.store.ts';
+import {
+  type ChangedOrder,
+  orderAfter,
+  orderLines,
+  progressed,
+  type ReceivingOrder,
+} from './receiving-order.ts';
 
 /** A new receipt has no `before`, one that is reversed no `after`. */
 type ReceiptChange = (
@@ -69,19 +76,14 @@ export interface DecidedReceipt {
   change: LedgerChange;
 }
 
-/** An order that a receipt changes. */
-export interface ReceivingOrder {
-  order: StoredPurchaseOrder;
-  lines: OrderLines<StoredItem>;
-}
-
 /** Decides a change of a receipt that has these active entries. */
 export function decideReceipt(
   origin: Origin,
-  { order, lines }: ReceivingOrder,
+  receiving: ReceivingOrder,
   change: ReceiptChange,
   active: readonly StoredEntry[],
 ): DecidedReceipt {
+  const { order, lines } = receiving;
   const { before, after } = change;
   const accepted = { before: acceptedOf(before), after: acceptedOf(after) };
   const named = lines.named([...accepted.before.keys(), ...accepted.after.keys()]);
@@ -92,22 +94,19 @@ export function decideReceipt(
   const { receipt, goods } = change.after
     ? land(change.after, lines, active, origin)
     : { receipt: change.before, goods: { entries: [], voided: active } };
-  // No receipt changes the prices of an order, nor its totals.
-  const next = { ...order, status: statusAt(order.status, lines.progressWith(changed)) };
+  const next = progressed(receiving, changed);
   const moved = {
     ...goods,
     cause: { type: 'purchase_order_receipt', id: receipt.id },
     dated: after ? '/receiptDate' : '',
   };
-  const posted = ledgerChange(purchaseOrderRules, [orderAfter(next, lines, changed)], moved);
+  const posted = ledgerChange(
+    purchaseOrderRules,
+    [orderAfter({ order: next, lines, changed })],
+    moved,
+  );
   return { order: next, changed, receipt, statusBefore: order.status, change: posted };
 }
-
-/** An order whose lines receipts then change in place, one after the other. */
-export const withOwnLines = <Facts extends ReceivingOrder>(facts: Facts): Facts => {
-  const lines = facts.lines.copy();
-  return { ...facts, lines, items: lines.all };
-};
 
 /** The order after a receipt that was decided by it. */
 export const withReceipt = <Facts extends ReceivingOrder>(
@@ -130,13 +129,11 @@ export const announceOrder = (
     cause: change.cause,
   });
 
-interface ChangedOrder {
-  order: StoredPurchaseOrder;
-  changed: readonly StoredItem[];
-}
-
 /** The statements that write changed orders and their items; the last change of each stands. */
-export const orderWrites = (orgId: string, orders: readonly ChangedOrder[]): Statement[] => {
+export const orderWrites = (
+  orgId: string,
+  orders: readonly Pick<ChangedOrder, 'order' | 'changed'>[],
+): Statement[] => {
   const items = orders.flatMap(({ changed }) => changed);
   return [
     updateReceived(orgId, [...new Map(items.map((item) => [item.id, item])).values()]),

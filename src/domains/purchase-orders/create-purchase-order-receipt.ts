@@ -17,7 +17,6 @@ import { selectOrderLocations } from '../locations/locations.store.ts';
 import { announceOrder, type DecidedReceipt, orderWrites } from './change-receipt.ts';
 import { locateOrder } from './locate.ts';
 import { checkReceipt, decideNewReceipt, numbered, type ReceiptFacts } from './new-receipt.ts';
-import { orderLines } from './purchase-order.ts';
 import {
   cascadeExample,
   type Receipt,
@@ -27,6 +26,7 @@ import {
 } from './purchase-order-receipt.ts';
 import { addLockedOrders } from './purchase-orders.store.ts';
 import { insertReceipts } from './receipts.store.ts';
+import { orderLines } from './receiving-order.ts';
 
 export const createPurchaseOrderReceipt = endpoint({
   id: 'E122',

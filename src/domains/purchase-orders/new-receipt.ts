@@ -13,10 +13,9 @@ import { discountedPrice } from '../../orders/line-price.ts';
 import type { WithEntries } from '../../orders/locked-orders.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { firstVersion } from '../../orders/order-items.ts';
-import type { OrderLines } from '../../orders/order-lines.ts';
 import { needsStatus } from '../../orders/order-status.ts';
 import { convertedCost } from './additional-cost.ts';
-import { type DecidedReceipt, decideReceipt, type ReceivingOrder } from './change-receipt.ts';
+import { type DecidedReceipt, decideReceipt } from './change-receipt.ts';
 import { lineFaults, lineNamed, unnamedFaults } from './name-line.ts';
 import {
   isOpen,
@@ -35,12 +34,12 @@ import {
   uncounted,
 } from './receipt-faults.ts';
 import { quantitiesOf, statesStockUnits } from './receipt-quantities.ts';
+import type { ReceivingOrder } from './receiving-order.ts';
 
 type Body = Static<typeof receiptInput>;
 
 /** An order, and those of the named locations that exist. */
-export interface ReceiptFacts extends WithEntries<LockedOrder> {
-  lines: OrderLines<StoredItem>;
+export interface ReceiptFacts extends WithEntries<LockedOrder>, ReceivingOrder {
   locationIds: ReadonlySet<string>;
 }
 

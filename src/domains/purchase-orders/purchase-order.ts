@@ -6,7 +6,6 @@ import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { rateFields, rateInput } from '../../orders/exchange-rate.ts';
 import { noItems } from '../../orders/order-items.ts';
-import { OrderLines } from '../../orders/order-lines.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { type Progress, type ProgressOfLine, progressOf } from '../../orders/progress.ts';
 import { totalsOf } from '../../orders/totals.ts';
@@ -194,14 +193,10 @@ export const isOpen = (status: PurchaseOrderStatus): boolean => open.includes(st
 
 type Line = Pick<PurchaseOrderItem, 'quantity' | 'unitsPerPurchaseUnit' | 'receivedStockQuantity'>;
 
-const receivedOfLine = (item: Line): ProgressOfLine => ({
+export const receivedOfLine = (item: Line): ProgressOfLine => ({
   quantity: orderedStockQuantity(item),
   done: item.receivedStockQuantity,
 });
-
-/** The items of an order by their ids, with how much of them was received. */
-export const orderLines = <Item extends Line & { id: string }>(items: readonly Item[]) =>
-  new OrderLines(items, receivedOfLine);
 
 /** The status that its progress gives an order. A status that was set manually stays. */
 export const statusAt = (status: PurchaseOrderStatus, progress: Progress): PurchaseOrderStatus =>
@@ -220,18 +215,6 @@ export const recalculated = (
   ...order,
   ...totalsOf(order, items),
   status: statusOf(order.status, items),
-});
-
-/** An order with all of its items after a change of some; they are put together when read. */
-export const orderAfter = <Item extends { id: string }>(
-  order: StoredPurchaseOrder,
-  lines: OrderLines<Item>,
-  changed: readonly Item[],
-) => ({
-  order,
-  get items(): Item[] {
-    return lines.with(changed);
-  },
 });
 
 /** The open quantities of the items, in stock units, which are expected at the ship-to location. */

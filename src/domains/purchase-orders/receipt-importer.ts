@@ -8,18 +8,12 @@ import { addOrders } from '../../orders/locked-orders.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
 import { itemIdOf } from '../named-item.ts';
-import {
-  announceOrder,
-  type DecidedReceipt,
-  orderWrites,
-  withOwnLines,
-  withReceipt,
-} from './change-receipt.ts';
+import { announceOrder, type DecidedReceipt, orderWrites, withReceipt } from './change-receipt.ts';
 import { checkReceipt, decideNewReceipt, numbered, type ReceiptFacts } from './new-receipt.ts';
-import { orderLines } from './purchase-order.ts';
 import { receiptInput, receiptOfOrder } from './purchase-order-receipt.ts';
 import { addLockedOrders, type StoredItem } from './purchase-orders.store.ts';
 import { insertReceipts } from './receipts.store.ts';
+import { orderLines, withOwnLines } from './receiving-order.ts';
 
 const { items, ...header } = receiptInput.properties;
 const {

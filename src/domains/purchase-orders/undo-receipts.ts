@@ -12,14 +12,12 @@ import {
   type DecidedReceipt,
   decideReceipt,
   orderWrites,
-  type ReceivingOrder,
-  withOwnLines,
   withReceipt,
 } from './change-receipt.ts';
-import { orderLines } from './purchase-order.ts';
 import type { Receipt } from './purchase-order-receipt.ts';
 import { addLockedOrders } from './purchase-orders.store.ts';
 import { addReceipts, hasGoneBack, ordersOfReceipts, reverseReceipts } from './receipts.store.ts';
+import { orderLines, type ReceivingOrder, withOwnLines } from './receiving-order.ts';
 
 type Facts = WithEntries<ReceivingOrder>;
 

@@ -65,7 +65,7 @@ export const createVendorReturn = endpoint({
         ...names.invalid,
         placeless(body, facts),
         notInFuture('returnDate', day, work),
-        tooEarly(day, facts.lines),
+        tooEarly(day, facts.lines.values()),
       ],
     );
     const made = newReturn(work, { ...body, returnDate: day }, facts);
@@ -78,20 +78,17 @@ export const createVendorReturn = endpoint({
 
 type Body = Static<typeof vendorReturnInput>;
 
-const unknownLines = (named: readonly string[], { lines }: ReturnFacts): Fault[] => {
-  const known = new Set(lines.map(({ receiptItemId }) => receiptItemId));
-  return named.flatMap((id, index) =>
-    known.has(id)
+const unknownLines = (named: readonly string[], { lines }: ReturnFacts): Fault[] =>
+  named.flatMap((id, index) =>
+    lines.has(id)
       ? []
       : [missing(`/items/${index}/purchaseOrderReceiptItemId`, 'line of a receipt with its goods')],
   );
-};
 
 /** The faults of goods of several vendors, and of a vendor that is not theirs. */
 function vendorFaults({ vendorId, items }: Body, { lines, orders }: ReturnFacts): Fault[] {
-  const orderOf = new Map(lines.map(({ receiptItemId, poId }) => [receiptItemId, poId]));
   const vendors = items.map(({ purchaseOrderReceiptItemId: id }) => {
-    return orders.get(orderOf.get(id) ?? '')?.order.vendorId;
+    return orders.get(lines.get(id)?.poId ?? '')?.order.vendorId;
   });
   const others = vendors.flatMap((vendor, index) =>
     vendor === undefined || vendor === vendors[0]
@@ -111,7 +108,7 @@ function vendorFaults({ vendorId, items }: Body, { lines, orders }: ReturnFacts)
 
 /** The fault of receipts at several locations without one that is named. */
 function placeless({ locationId }: Body, { lines }: ReturnFacts): Fault | false {
-  const places = new Set(lines.map((line) => line.locationId));
+  const places = new Set([...lines.values()].map((line) => line.locationId));
   return (
     locationId === undefined &&
     places.size > 1 && {

@@ -10,10 +10,16 @@ import type { Cut, LedgerChange } from '../../ledger/change.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
-import { recalculated, type StoredPurchaseOrder } from '../purchase-orders/purchase-order.ts';
+import type { StoredPurchaseOrder } from '../purchase-orders/purchase-order.ts';
 import { orderedStockQuantity, withReceived } from '../purchase-orders/purchase-order-item.ts';
 import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
-import type { LockedOrder, StoredItem } from '../purchase-orders/purchase-orders.store.ts';
+import type { StoredItem } from '../purchase-orders/purchase-orders.store.ts';
+import {
+  type ChangedOrder,
+  orderAfter,
+  progressed,
+  type ReceivingOrder,
+} from '../purchase-orders/receiving-order.ts';
 import type { ReturnItem, VendorReturn } from './vendor-return.ts';
 
 /** A line of a receipt with accepted goods. */
@@ -33,8 +39,9 @@ export interface ReceivedLine {
 
 /** The lines that a return names, and their orders, which are locked. */
 export interface ReturnFacts {
-  lines: readonly ReceivedLine[];
-  orders: ReadonlyMap<string, Pick<LockedOrder, 'order' | 'items'>>;
+  /** By their ids, the newest first. */
+  lines: ReadonlyMap<string, ReceivedLine>;
+  orders: ReadonlyMap<string, ReceivingOrder>;
 }
 
 /** A new return has no `before`, one that is deleted no `after`. */
@@ -46,10 +53,8 @@ interface ReturnChange {
 }
 
 /** An order whose lines are open again, or no longer. */
-interface ReopenedOrder {
+interface ReopenedOrder extends ChangedOrder {
   statusBefore: StoredPurchaseOrder['status'];
-  order: StoredPurchaseOrder;
-  items: readonly StoredItem[];
 }
 
 export interface DecidedReturn {
@@ -67,9 +72,8 @@ export function decideReturn(
   active: readonly StoredEntry[] = [],
 ): DecidedReturn {
   const was = new Map(before?.items.map((item) => [item.id, item]));
-  const lineOf = new Map(facts.lines.map((line) => [line.receiptItemId, line]));
   const steps = (after ?? present(before)).items.map((item): Step => {
-    const line = present(lineOf.get(item.purchaseOrderReceiptItemId));
+    const line = present(facts.lines.get(item.purchaseOrderReceiptItemId));
     const [less, more] = [
       was.get(item.id)?.stockQuantity ?? ZERO,
       after ? item.stockQuantity : ZERO,
@@ -85,7 +89,7 @@ export function decideReturn(
     : { items: [], entries: [], voided: active };
   const vendorReturn = after ? { ...after, items } : present(before);
   const orders = vendorReturn.outcome === 'replacement' ? reopened(origin, steps, facts) : [];
-  const change = ledgerChange(purchaseOrderRules, orders, {
+  const change = ledgerChange(purchaseOrderRules, orders.map(orderAfter), {
     ...{ ...goods, cuts: cutsOf(steps), dated: after ? '/returnDate' : '' },
     cause: { type: 'vendor_return', id: vendorReturn.id },
   });
@@ -147,17 +151,18 @@ function reopened({ org }: Origin, steps: readonly Step[], facts: ReturnFacts): 
     const id = line.purchaseOrderItemId;
     more.set(id, (more.get(id) ?? ZERO).plus(after).minus(less));
   }
+  const moved = [...more].filter(([, change]) => !change.eq(ZERO)).map(([id]) => id);
   const ids = new Set(steps.map(({ line }) => line.poId));
   return [...ids].flatMap((id): ReopenedOrder[] => {
-    const { order, items: before } = present(facts.orders.get(id));
-    const items = before.map((item) => {
-      const change = more.get(item.id) ?? ZERO;
-      if (change.eq(ZERO)) return item;
-      return withReceived(item, item.receivedStockQuantity.minus(change));
-    });
-    if (items.every((item, index) => item === before[index])) return [];
-    if (org.overReceipt === 'reject') refuseReceived(before, items);
-    return [{ statusBefore: order.status, order: recalculated(order, items), items }];
+    const receiving = present(facts.orders.get(id));
+    const { order, lines } = receiving;
+    const before = lines.named(moved);
+    if (before.length === 0) return [];
+    const changed = before.map((item) =>
+      withReceived(item, item.receivedStockQuantity.minus(more.get(item.id) ?? ZERO)),
+    );
+    if (org.overReceipt === 'reject') refuseReceived(before, changed);
+    return [{ statusBefore: order.status, order: progressed(receiving, changed), lines, changed }];
   });
 }
 
@@ -181,8 +186,7 @@ const refuseReceived = (before: readonly StoredItem[], after: readonly StoredIte
 
 /** The unit in which a request states an item: stock units in one of it. */
 function unitOf(line: ReceivedLine, { orders }: ReturnFacts, isStockUnit: boolean) {
-  const items = orders.get(line.poId)?.items ?? [];
-  const item = items.find(({ id }) => id === line.purchaseOrderItemId);
+  const item = orders.get(line.poId)?.lines.get(line.purchaseOrderItemId);
   return isStockUnit || !item
     ? { unit: 'stock units', factor: ONE }
     : { unit: item.unit, factor: item.unitsPerPurchaseUnit };
@@ -213,8 +217,8 @@ function overReturn(
 }
 
 /** The fault of a day before a receipt of the goods that go back. */
-export function tooEarly(day: string, lines: readonly ReceivedLine[]): Fault | false {
-  const later = lines.find(({ receiptDate }) => receiptDate > day);
+export function tooEarly(day: string, lines: Iterable<ReceivedLine>): Fault | false {
+  const later = [...lines].find(({ receiptDate }) => receiptDate > day);
   return (
     later !== undefined && {
       path: '/returnDate',

@@ -6,7 +6,9 @@ import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { type Fault, inactive, missing, notFound } from '../../kernel/problem.ts';
 import { addLockedOrders } from '../purchase-orders/purchase-orders.store.ts';
+import { orderLines } from '../purchase-orders/receiving-order.ts';
 import type { ReturnFacts } from './decide-return.ts';
+import { ReceivedGoods } from './received-goods.ts';
 import { shownReturn } from './shown-return.ts';
 import type { VendorReturn } from './vendor-return.ts';
 import {
@@ -29,7 +31,12 @@ export const returnFacts = (
     const orders = addLockedOrders(reading, org.id, ordersOfReceipts(org.id, receiptItemIds));
     const named = part`n.id = any(${receiptItemIds}::uuid[])`;
     const lines = addReceivedLines(reading, org.id, named);
-    return () => ({ orders: orders(), lines: lines() });
+    return () => {
+      const found = [...orders()].map(([id, { order, items }]) => {
+        return [id, { order, lines: orderLines(items) }] as const;
+      });
+      return { orders: new Map(found), lines: new ReceivedGoods(lines()).byId };
+    };
   });
 
 /** A return that a path names, with its orders, which are locked first. */

@@ -16,8 +16,9 @@ type Body = Static<typeof vendorReturnInput> & { returnDate: string };
 export function newReturn(origin: Origin, body: Body, facts: ReturnFacts): VendorReturn {
   const { returnDate, outcome = 'credit' } = body;
   const id = origin.newId();
-  const lineOf = new Map(facts.lines.map((line) => [line.receiptItemId, line]));
-  const lines = body.items.map((item) => present(lineOf.get(item.purchaseOrderReceiptItemId)));
+  const lines = body.items.map(({ purchaseOrderReceiptItemId: line }) =>
+    present(facts.lines.get(line)),
+  );
   const [first] = lines;
   const orderIds = new Set(lines.map(({ poId }) => poId));
   const items = body.items.map((input, index): ReturnItem => {
@@ -48,8 +49,7 @@ export function unitsOf(
   { poId, purchaseOrderItemId }: ReceivedLine,
   { orders }: ReturnFacts,
 ): { unitsPerPurchaseUnit: Exact } {
-  const items = present(orders.get(poId)).items;
-  return present(items.find(({ id }) => id === purchaseOrderItemId));
+  return present(present(orders.get(poId)).lines.get(purchaseOrderItemId));
 }
 
 /** The ids of the items of which the request states stock units. */

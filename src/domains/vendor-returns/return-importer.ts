@@ -11,22 +11,24 @@ import { dayIn } from '../../kernel/values/calendar.ts';
 import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { movementKinds, orderKinds } from '../../orders/kinds.ts';
-import { ledgerChange } from '../../orders/ledger-change.ts';
-import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
+import { addOrders } from '../../orders/locked-orders.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { itemIdOf } from '../named-item.ts';
-import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
-import {
-  addLockedOrders,
-  type LockedOrder,
-  type StoredItem,
-} from '../purchase-orders/purchase-orders.store.ts';
+import { addLockedOrders, type StoredItem } from '../purchase-orders/purchase-orders.store.ts';
 import { quantitiesOf } from '../purchase-orders/receipt-quantities.ts';
 import { type DecidedReturn, decideReturn, type ReceivedLine, tooEarly } from './decide-return.ts';
 import { newReturn } from './new-return.ts';
 import { outcome, quantities, vendorReturnInput } from './return-input.ts';
+import {
+  afterReturn,
+  knownOf,
+  type OrderFacts,
+  returnableOrder,
+  withExpected,
+  withOwnGoods,
+} from './returnable-order.ts';
 import { vendorReturnHeader } from './vendor-return.ts';
 import { addReceivedLines, insertReturns } from './vendor-returns.store.ts';
 import { announceOrders, orderWrites } from './write-return.ts';
@@ -56,9 +58,6 @@ export const returnForm: MovementForm = {
   ],
 };
 
-/** An order, and what of its receipts has gone back. */
-export type OrderFacts = WithEntries<LockedOrder> & { lines: readonly ReceivedLine[] };
-
 export const returnImporter: MovementImporter<StoredItem, OrderFacts, DecidedReturn> = {
   form: returnForm,
   noun: 'purchase order',
@@ -73,7 +72,7 @@ export const returnImporter: MovementImporter<StoredItem, OrderFacts, DecidedRet
     return () => {
       const linesOf = groupedBy(received(), ({ poId }) => poId);
       return new Map(
-        [...orders()].map(([id, order]) => [id, { ...order, lines: linesOf.get(id) ?? [] }]),
+        [...orders()].map(([id, order]) => [id, returnableOrder(order, linesOf.get(id) ?? [])]),
       );
     };
   },
@@ -102,15 +101,12 @@ export const returnImporter: MovementImporter<StoredItem, OrderFacts, DecidedRet
         stockQuantity: quantity,
       })),
     };
-    const orders = new Map([[facts.order.id, facts]]);
-    const known = { lines: facts.lines, orders };
-    const decided = decideReturn(origin, { after: newReturn(origin, body, known) }, known);
-    // The last row of an order tells what it expects, also where that row is a credit.
-    const { expected } = ledgerChange(purchaseOrderRules, [decided.orders[0] ?? facts]);
-    const change = { ...decided.change, ...(expected && { expected }) };
-    return { ...decided, change };
+    const known = knownOf(facts);
+    const after = newReturn(origin, body, known);
+    return withExpected(decideReturn(origin, { after }, known), facts);
   },
 
+  own: withOwnGoods,
   after: afterReturn,
   idOf: ({ vendorReturn }) => vendorReturn.id,
 
@@ -126,23 +122,6 @@ export const returnImporter: MovementImporter<StoredItem, OrderFacts, DecidedRet
   },
 };
 
-/** The facts after a decision. */
-export function afterReturn(
-  facts: OrderFacts,
-  { orders, change: { cuts = [] } }: DecidedReturn,
-): OrderFacts {
-  const returned = new Map(cuts.map(({ layer, quantity }) => [layer.id, quantity]));
-  const [own] = orders;
-  return {
-    ...facts,
-    ...(own && { order: own.order, items: [...own.items] }),
-    lines: facts.lines.map((line) => ({
-      ...line,
-      returned: returned.get(line.layer.id) ?? line.returned,
-    })),
-  };
-}
-
 /** Units of a line of a receipt. */
 interface Taken {
   line: ReceivedLine;
@@ -154,11 +133,11 @@ function namedLines(
   index: number,
   item: StoredItem,
   { receipt, ...stated }: s.Static<typeof lineFields>,
-  { lines }: OrderFacts,
+  { received }: OrderFacts,
   day: string,
 ): { taken: Taken[]; notFound: Fault[] } {
-  const own = lines
-    .filter(({ purchaseOrderItemId: id }) => id === item.id)
+  const own = received
+    .of(item.id)
     .filter(({ receiptNumber }) => receipt === undefined || receiptNumber === receipt);
   const [newest] = own;
   if (!newest) {

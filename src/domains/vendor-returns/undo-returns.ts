@@ -4,14 +4,19 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { orderKinds } from '../../orders/kinds.ts';
-import { ledgerChange } from '../../orders/ledger-change.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
 import { movementStates } from '../../orders/undone-states.store.ts';
-import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
 import { addLockedOrders } from '../purchase-orders/purchase-orders.store.ts';
 import { type DecidedReturn, decideReturn } from './decide-return.ts';
-import { afterReturn, type OrderFacts } from './return-importer.ts';
+import {
+  afterReturn,
+  knownOf,
+  type OrderFacts,
+  returnableOrder,
+  withExpected,
+  withOwnGoods,
+} from './returnable-order.ts';
 import type { VendorReturn } from './vendor-return.ts';
 import {
   addReceivedLines,
@@ -41,7 +46,7 @@ export const undoVendorReturns = undoMovements<OrderFacts, Found, DecidedReturn>
         const entriesOf = groupedBy(entries(), ({ sourceId }) => sourceId ?? '');
         const linesOf = groupedBy(received(), ({ poId }) => poId);
         const withLines = [...orders()].map(
-          ([id, order]) => [id, { ...order, lines: linesOf.get(id) ?? [] }] as const,
+          ([id, order]) => [id, returnableOrder(order, linesOf.get(id) ?? [])] as const,
         );
         const records = returns().map((vendorReturn) => {
           const found = { vendorReturn, active: entriesOf.get(vendorReturn.id) ?? [] };
@@ -52,12 +57,9 @@ export const undoVendorReturns = undoMovements<OrderFacts, Found, DecidedReturn>
     }),
 
   decide(origin, { vendorReturn: before, active }, facts) {
-    const known = { lines: facts.lines, orders: new Map([[facts.order.id, facts]]) };
-    const decided = decideReturn(origin, { before }, known, active);
-    // The last one of an order tells what it expects, also where that is a credit.
-    const { expected } = ledgerChange(purchaseOrderRules, [decided.orders[0] ?? facts]);
-    return { ...decided, change: { ...decided.change, ...(expected && { expected }) } };
+    return withExpected(decideReturn(origin, { before }, knownOf(facts), active), facts);
   },
+  own: withOwnGoods,
   after: afterReturn,
 
   async write(work, decisions) {

@@ -56,7 +56,7 @@ export const updateVendorReturn = endpoint({
     const target = { ...before, ...head, items: changedItems(before, changes, facts) };
     refuse(unknownItems(before, changes), [
       notInFuture('returnDate', target.returnDate, work),
-      tooEarly(target.returnDate, facts.lines),
+      tooEarly(target.returnDate, facts.lines.values()),
     ]);
     const isSame =
       !differs(before, head) &&
@@ -75,10 +75,9 @@ type Changes = NonNullable<Static<typeof vendorReturnChanges>['items']>;
 /** The items with the quantities that the request states. */
 function changedItems({ items }: VendorReturn, changes: Changes, facts: ReturnFacts): ReturnItem[] {
   const named = new Map(changes.map(({ id, ...stated }) => [id, stated]));
-  const lineOf = new Map(facts.lines.map((line) => [line.receiptItemId, line]));
   return items.map((item) => {
     const stated = named.get(item.id);
-    const line = lineOf.get(item.purchaseOrderReceiptItemId);
+    const line = facts.lines.get(item.purchaseOrderReceiptItemId);
     if (!stated || !line) return item;
     const { quantity, stockQuantity } = quantitiesOf(stated, unitsOf(line, facts), {
       ...quantitiesOf({}, unitsOf(line, facts)),

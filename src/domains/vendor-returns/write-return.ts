@@ -6,8 +6,8 @@ import type { Statement } from '../../kernel/database/sql.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { post } from '../../ledger/post.ts';
 import { announceStatus } from '../../orders/order-events.ts';
+import { orderWrites as receiptWrites } from '../purchase-orders/change-receipt.ts';
 import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
-import { updateReceived, updateStatuses } from '../purchase-orders/purchase-orders.store.ts';
 import type { DecidedReturn } from './decide-return.ts';
 import type { LocatedReturn } from './load-facts.ts';
 import { shownReturn } from './shown-return.ts';
@@ -41,21 +41,8 @@ export async function announceOrders(
 
 /** The statements that write the orders of returns, of which the last decision stands. */
 export function orderWrites(orgId: string, decided: readonly DecidedReturn[]): Statement[] {
-  const last = new Map(
-    decided.flatMap(({ orders }) => orders.map((each) => [each.order.id, each])),
-  );
-  const orders = [...last.values()];
-  if (orders.length === 0) return [];
-  return [
-    updateReceived(
-      orgId,
-      orders.flatMap(({ items }) => items),
-    ),
-    updateStatuses(
-      orgId,
-      orders.map(({ order }) => order),
-    ),
-  ];
+  const orders = decided.flatMap((each) => each.orders);
+  return orders.length > 0 ? receiptWrites(orgId, orders) : [];
 }
 
 /** The event of a change of a return; its order's answers change with it. */
