@@ -4,6 +4,7 @@ import type { Client } from '../../test/support/client.ts';
 import { exactOperations } from '../../test/support/exact-operations.ts';
 import { done } from '../../test/support/making.ts';
 import { order, receive } from '../../test/support/purchasing.ts';
+import { sell, shipped, stocked } from '../../test/support/selling.ts';
 import { newMaterial } from '../../test/support/stock.ts';
 import { newOrganization } from '../../test/support/world.ts';
 
@@ -39,6 +40,23 @@ const imports: Record<string, LongOrder> = {
     },
     path: '/vendor-returns',
     row: { returnDate: '2026-03-05', outcome: 'replacement' },
+  },
+  'returns of customers': {
+    async make(client, lines) {
+      const skuId = await stocked(client, 10_000);
+      const line = { skuId, quantity: 100, unitPrice: 5 };
+      const made = await sell(
+        client,
+        Array.from({ length: lines }, () => line),
+      );
+      const quantities = made.items.map(() => 50);
+      for (const shipDate of ['2026-03-10', '2026-03-11']) {
+        await shipped(client, made, quantities, { shipDate });
+      }
+      return made.soNumber;
+    },
+    path: '/sales-returns',
+    row: { returnDate: '2026-03-20', disposition: 'scrap' },
   },
 };
 

@@ -10,10 +10,11 @@ import { impact } from '../../orders/impact.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { firstVersion } from '../../orders/order-items.ts';
 import { rebuiltCounts } from '../../orders/rebuilt-counts.ts';
-import { type OrderFacts, receive, tooEarly } from './decide-return.ts';
+import { receive, tooEarly } from './decide-return.ts';
 import { faultsOfNames, orderFacts, takenFault } from './load-facts.ts';
 import { nameItems } from './name-items.ts';
 import { salesReturnInput } from './return-input.ts';
+import type { ReturnableOrder } from './returnable-order.ts';
 import { type SalesReturn, salesReturn, salesReturnExample } from './sales-return.ts';
 import { insertReturn, salesReturns } from './sales-returns.store.ts';
 import { salesReturnEvent, writeReturn } from './write-return.ts';
@@ -98,7 +99,7 @@ const headOf = (origin: Origin, body: Static<typeof salesReturnInput>) => ({
 /** Without an order the customer is required; with one it is that of the order. */
 function customerFault(
   { soId, customerId }: Static<typeof salesReturnInput>,
-  facts: OrderFacts | undefined,
+  facts: ReturnableOrder | undefined,
 ): Fault | false {
   const path = '/customerId';
   if (soId === undefined && customerId === undefined) {

@@ -8,40 +8,67 @@ import type { SalesOrderItem } from '../sales-orders/sales-order-item.ts';
 type Terms = Pick<StoredSalesOrder, 'discountAmount'>;
 type Line = Pick<SalesOrderItem, 'id' | 'quantity' | 'lineTotal'>;
 
+/** The facts that no return changes. */
+interface Sold {
+  order: Terms;
+  subtotal: Exact;
+  lines: ReadonlyMap<string, Line>;
+}
+
 /**
  * Credits the units of an order in turn, each with the difference that it makes to what all that
  * came back had earned: so returning everything credits what was earned, to the last digit.
  */
 export class Credits {
-  private readonly order: Terms;
-  private readonly subtotal: Exact;
-  private readonly lines: ReadonlyMap<string, Line>;
-  private readonly returned: Map<string, Exact>;
+  private readonly sold: Sold;
+  /** The units that had come back before, by line. */
+  private readonly before: (lineId: string) => Exact;
+  private readonly returned = new Map<string, Exact>();
   /** Of the totals of lines, what falls on the units that came back. */
   private share: Exact;
   private credited: Exact;
 
+  private constructor(
+    sold: Sold,
+    before: (lineId: string) => Exact,
+    { share, credited }: { share: Exact; credited: Exact },
+  ) {
+    this.sold = sold;
+    this.before = before;
+    this.share = share;
+    this.credited = credited;
+  }
+
   /** `returned` are the units that came back before, by line; `credited` their default credits. */
-  constructor(
+  static of(
     order: Terms,
     lines: readonly Line[],
     returned: ReadonlyMap<string, Exact>,
     credited: Exact,
-  ) {
-    this.order = order;
-    this.subtotal = sum(lines.map(({ lineTotal }) => lineTotal));
-    this.lines = new Map(lines.map((line) => [line.id, line]));
-    this.returned = new Map(returned);
-    this.share = sum([...returned].map(([id, quantity]) => this.shareOf(id, quantity)));
-    this.credited = credited;
+  ): Credits {
+    const sold: Sold = {
+      order,
+      subtotal: sum(lines.map(({ lineTotal }) => lineTotal)),
+      lines: new Map(lines.map((line) => [line.id, line])),
+    };
+    const share = sum([...returned].map(([id, quantity]) => shareOfLine(sold, id, quantity)));
+    return new Credits(sold, (lineId) => returned.get(lineId) ?? ZERO, { share, credited });
+  }
+
+  /** Credits that go on from these and leave them as they are. */
+  ahead(): Credits {
+    const { share, credited } = this;
+    return new Credits(this.sold, (lineId) => this.returnedOf(lineId), { share, credited });
   }
 
   /** The credit of more units of a line, in the order's currency; never below zero. */
   next(lineId: string, quantity: Exact): Exact {
-    const before = this.returned.get(lineId) ?? ZERO;
+    const before = this.returnedOf(lineId);
     const after = before.plus(quantity);
     this.returned.set(lineId, after);
-    this.share = this.share.minus(this.shareOf(lineId, before)).plus(this.shareOf(lineId, after));
+    this.share = this.share
+      .minus(shareOfLine(this.sold, lineId, before))
+      .plus(shareOfLine(this.sold, lineId, after));
     const more = max(this.earned().minus(this.credited), ZERO);
     this.credited = this.credited.plus(more);
     return more;
@@ -49,13 +76,18 @@ export class Credits {
 
   /** The earnings of all units that came back. */
   private earned(): Exact {
-    return this.share.minus(discountOf(this.order.discountAmount, this.subtotal, this.share));
+    const { order, subtotal } = this.sold;
+    return this.share.minus(discountOf(order.discountAmount, subtotal, this.share));
   }
 
-  private shareOf(lineId: string, quantity: Exact): Exact {
-    const line = this.lines.get(lineId);
-    return line && compare(quantity, ZERO) > 0 ? shareOf(line, quantity) : ZERO;
+  private returnedOf(lineId: string): Exact {
+    return this.returned.get(lineId) ?? this.before(lineId);
   }
+}
+
+function shareOfLine({ lines }: Sold, lineId: string, quantity: Exact): Exact {
+  const line = lines.get(lineId);
+  return line && compare(quantity, ZERO) > 0 ? shareOf(line, quantity) : ZERO;
 }
 
 /** The credit of each line of an order if one unit of it is all that comes back. */

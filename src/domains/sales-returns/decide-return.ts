@@ -1,26 +1,14 @@
 /** Decides what comes back: of which lines of shipments, at which cost and credit. Pure. */
 
 import type { Origin } from '../../kernel/contract/work.ts';
-import { groupedBy } from '../../kernel/grouped-by.ts';
 import { type Fault, Problem } from '../../kernel/problem.ts';
 import { startOfDay } from '../../kernel/values/calendar.ts';
 import { compare, type Exact, min, ZERO } from '../../kernel/values/exact.ts';
 import { type NewEntry, plainEntry } from '../../ledger/entry.ts';
 import type { SalesOrderItem } from '../sales-orders/sales-order-item.ts';
-import type { LockedOrder } from '../sales-orders/sales-orders.store.ts';
-import { Credits } from './credit.ts';
+import type { ReturnableOrder } from './returnable-order.ts';
 import type { ReturnItem, ReturnPart } from './sales-return.ts';
 import type { ShippedLine } from './sales-returns.store.ts';
-
-/** The order that goods left with, and what of it has left and come back so far. */
-export interface OrderFacts {
-  order: LockedOrder['order'];
-  items: readonly SalesOrderItem[];
-  /** Newest first. */
-  shipped: readonly ShippedLine[];
-  /** The default credits of all that came back. */
-  credited: Exact;
-}
 
 /** An item before it comes back; its credit is stated, or follows from the order. */
 export type AnnouncedItem = Omit<ReturnItem, 'parts' | 'defaultCredit'>;
@@ -35,20 +23,14 @@ export function receive(
   origin: Origin,
   { id, day }: { id: string; day: string },
   announced: readonly AnnouncedItem[],
-  facts: OrderFacts | undefined,
+  facts: ReturnableOrder | undefined,
 ): Received {
-  const left = new Map(
-    facts?.shipped.map((line) => [line.shipmentItemId, line.quantity.minus(line.returned)]),
-  );
-  const shippedOf = groupedBy(facts?.shipped ?? [], ({ salesOrderItemId }) => salesOrderItemId);
-  const credits = facts && creditsOf(facts);
+  const taken = new Map<string, Exact>();
+  const credits = facts?.credits.ahead();
   const entries: NewEntry[] = [];
   const items = announced.map((item): ReturnItem => {
-    const shipped = shippedOf.get(item.salesOrderItemId ?? '') ?? [];
-    const taken = facts
-      ? partsOf(item, { ...facts, shipped }, day, left)
-      : [{ quantity: item.quantity }];
-    const parts = taken.map(({ line, quantity }: Taken, index): ReturnPart => {
+    const units = facts ? partsOf(item, facts, day, taken) : [{ quantity: item.quantity }];
+    const parts = units.map(({ line, quantity }: Taken, index): ReturnPart => {
       const entry = returnEntry(origin, { id, day }, item, { line, quantity });
       if (entry) entries.push(entry);
       return {
@@ -73,25 +55,30 @@ interface Taken {
   quantity: Exact;
 }
 
-/** The units of an item by the lines of shipments that they left with, newest first. */
+/**
+ * The units of an item by the lines of shipments that they left with, newest first. `before` are
+ * those that items before this one took of each line.
+ */
 function partsOf(
   item: AnnouncedItem,
-  { items, shipped }: OrderFacts,
+  { items, shipped }: ReturnableOrder,
   day: string,
-  left: Map<string, Exact>,
+  before: Map<string, Exact>,
 ): Taken[] {
-  const lines = shipped.filter((line) => isPossible(line, item, day));
+  const ofItem = shipped.of(item.salesOrderItemId ?? '');
+  const lines = ofItem.filter((line) => isPossible(line, item, day));
   const taken: Taken[] = [];
   let open = item.quantity;
   for (const line of lines) {
-    const quantity = min(open, left.get(line.shipmentItemId) ?? ZERO);
+    const gone = before.get(line.shipmentItemId) ?? ZERO;
+    const quantity = min(open, line.quantity.minus(line.returned).minus(gone));
     if (compare(quantity, ZERO) <= 0) continue;
     taken.push({ line, quantity });
-    left.set(line.shipmentItemId, (left.get(line.shipmentItemId) ?? ZERO).minus(quantity));
+    before.set(line.shipmentItemId, gone.plus(quantity));
     open = open.minus(quantity);
   }
   if (compare(open, ZERO) === 0) return taken;
-  const named = items.find(({ id }) => id === item.salesOrderItemId);
+  const named = items.get(item.salesOrderItemId ?? '');
   throw overReturn(item, named, item.quantity.minus(open));
 }
 
@@ -139,23 +126,15 @@ function returnEntry(
   };
 }
 
-function creditsOf({ order, items, shipped, credited }: OrderFacts): Credits {
-  const returned = new Map<string, Exact>();
-  for (const line of shipped) {
-    const { salesOrderItemId: id } = line;
-    returned.set(id, line.returned.plus(returned.get(id) ?? ZERO));
-  }
-  return new Credits(order, items, returned, credited);
-}
-
 /** The fault of a day before the shipment of what comes back. */
 export function tooEarly(
   day: string,
   named: readonly Pick<ReturnItem, 'shipmentItemId'>[],
-  { shipped }: OrderFacts,
+  { shipped }: ReturnableOrder,
 ): Fault | false {
   const ids = new Set(named.map(({ shipmentItemId }) => shipmentItemId));
-  const later = shipped.find((line) => ids.has(line.shipmentItemId) && line.day > day);
+  const lines = [...shipped.byId.values()];
+  const later = lines.find((line) => ids.has(line.shipmentItemId) && line.day > day);
   return (
     later !== undefined && {
       path: '/returnDate',

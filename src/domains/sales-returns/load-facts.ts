@@ -6,8 +6,8 @@ import { present } from '../../kernel/present.ts';
 import { type Fault, inactive, missing, notFound } from '../../kernel/problem.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import { lockOrder } from '../sales-orders/sales-orders.store.ts';
-import type { OrderFacts } from './decide-return.ts';
 import { lockReturn } from './locked-returns.store.ts';
+import { ReturnableOrder } from './returnable-order.ts';
 import type { SalesReturn } from './sales-return.ts';
 import {
   externalIdTaken,
@@ -26,7 +26,7 @@ type Reading = Pick<Work, 'tx' | 'org'>;
 export async function orderFacts(
   { tx, org }: Reading,
   soId: string,
-): Promise<OrderFacts | undefined> {
+): Promise<ReturnableOrder | undefined> {
   const locked = await lockOrder(tx, org.id, soId);
   if (!locked) return undefined;
   const [shipped, credits] = await tx.all(
@@ -34,7 +34,7 @@ export async function orderFacts(
     selectDefaultCredits(org.id, soId),
   );
   const { order, items } = locked;
-  return { order, items, shipped, credited: credits[0]?.credited ?? ZERO };
+  return new ReturnableOrder({ order, items, shipped, credited: credits[0]?.credited ?? ZERO });
 }
 
 /** A return that a path names, with its order, which is locked first. */
@@ -43,7 +43,7 @@ export interface LocatedReturn {
   /** As answers show it. */
   shown: ReturnType<typeof shownReturn>;
   /** Undefined where the order is not known. */
-  facts: OrderFacts | undefined;
+  facts: ReturnableOrder | undefined;
   version: number;
 }
 

@@ -5,8 +5,9 @@ import { type Fault, missing } from '../../kernel/problem.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import type { SalesOrderItem } from '../sales-orders/sales-order-item.ts';
-import type { AnnouncedItem, OrderFacts } from './decide-return.ts';
+import type { AnnouncedItem } from './decide-return.ts';
 import type { returnItemInput } from './return-input.ts';
+import type { ReturnableOrder } from './returnable-order.ts';
 
 type Input = Static<typeof returnItemInput>;
 
@@ -21,7 +22,7 @@ export function nameItems(
   origin: Origin,
   returnId: string,
   inputs: readonly Input[],
-  facts: OrderFacts | undefined,
+  facts: ReturnableOrder | undefined,
 ): NamedItems {
   const named = inputs.map((input, index) => {
     const at = `/items/${index}`;
@@ -59,13 +60,13 @@ interface NamedLine {
   invalid: Fault[];
 }
 
-const placeOf = ({ disposition, locationId }: Input, facts: OrderFacts | undefined) =>
+const placeOf = ({ disposition, locationId }: Input, facts: ReturnableOrder | undefined) =>
   disposition === 'scrap' ? null : (locationId ?? facts?.order.shipFromLocationId ?? null);
 
 /** The line of the order that an item names by itself, by its SKU or by a line of a shipment. */
-function lineOf(at: string, input: Input, { items, shipped }: OrderFacts): NamedLine {
+function lineOf(at: string, input: Input, { items, shipped }: ReturnableOrder): NamedLine {
   const { salesOrderItemId, skuId, shipmentItemId } = input;
-  const shippedLine = shipped.find((line) => line.shipmentItemId === shipmentItemId);
+  const shippedLine = shipped.byId.get(shipmentItemId ?? '');
   if (shipmentItemId !== undefined && !shippedLine) {
     return {
       notFound: [missing(`${at}/shipmentItemId`, 'shipped line of this order')],
@@ -74,7 +75,10 @@ function lineOf(at: string, input: Input, { items, shipped }: OrderFacts): Named
   }
   const id = salesOrderItemId ?? shippedLine?.salesOrderItemId;
   if (id === undefined && skuId === undefined) return { notFound: [], invalid: [unnamed(at)] };
-  const found = items.filter((item) => (id === undefined ? item.skuId === skuId : item.id === id));
+  const found =
+    id === undefined
+      ? [...items.values()].filter((item) => item.skuId === skuId)
+      : [items.get(id)].filter((item) => item !== undefined);
   const field = salesOrderItemId === undefined ? 'skuId' : 'salesOrderItemId';
   const [item] = found;
   if (!item) return { notFound: [missing(`${at}/${field}`, 'line of this order')], invalid: [] };

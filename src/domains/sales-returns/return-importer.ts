@@ -6,7 +6,7 @@ import { exactly } from '../../kernel/database/columns.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { refuse } from '../../kernel/problem.ts';
 import { dayIn } from '../../kernel/values/calendar.ts';
-import { type Exact, sum, ZERO } from '../../kernel/values/exact.ts';
+import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { LedgerChange } from '../../ledger/change.ts';
 import { movementKinds, orderKinds } from '../../orders/kinds.ts';
@@ -18,11 +18,12 @@ import { firstVersion } from '../../orders/order-items.ts';
 import type { SalesOrderItem } from '../sales-orders/sales-order-item.ts';
 import { addLockedOrders, type LockedOrder } from '../sales-orders/sales-orders.store.ts';
 import { insertEvents } from '../sales-orders/timeline.store.ts';
-import { type OrderFacts, receive } from './decide-return.ts';
+import { receive } from './decide-return.ts';
 import { nameItems } from './name-items.ts';
 import { returnItemInput, salesReturnInput } from './return-input.ts';
+import { ReturnableOrder } from './returnable-order.ts';
 import { type SalesReturn, salesReturnHeader } from './sales-return.ts';
-import { insertReturns, type ShippedLine, selectShippedLinesOf } from './sales-returns.store.ts';
+import { insertReturns, selectShippedLinesOf } from './sales-returns.store.ts';
 import { toldOf } from './write-return.ts';
 
 const { returnDate, reason, notes } = salesReturnInput.properties;
@@ -50,12 +51,14 @@ export const returnForm: MovementForm = {
   ],
 };
 
-type Facts = WithEntries<LockedOrder> & Pick<OrderFacts, 'shipped' | 'credited'>;
+interface Facts extends WithEntries<LockedOrder> {
+  returnable: ReturnableOrder;
+}
 
 interface ImportedReturn {
   salesReturn: SalesReturn;
   change: LedgerChange;
-  facts: Facts;
+  facts: ReturnableOrder;
 }
 
 export const returnImporter: MovementImporter<SalesOrderItem, Facts, ImportedReturn> = {
@@ -71,19 +74,19 @@ export const returnImporter: MovementImporter<SalesOrderItem, Facts, ImportedRet
     return () => {
       const found = groupedBy(shipped(), ({ soId }) => soId);
       return new Map(
-        [...orders()].map(([id, order]) => [
-          id,
-          {
-            ...order,
-            shipped: (found.get(id) ?? []).map(({ soId, credited, ...line }) => line),
-            credited: found.get(id)?.[0]?.credited ?? ZERO,
-          },
-        ]),
+        [...orders()].map(([id, locked]) => {
+          const { order, items } = locked;
+          const own = found.get(id) ?? [];
+          const lines = own.map(({ soId, credited, ...line }) => line);
+          const credited = own[0]?.credited ?? ZERO;
+          const returnable = new ReturnableOrder({ order, items, shipped: lines, credited });
+          return [id, { ...locked, returnable }];
+        }),
       );
     };
   },
 
-  decide(origin, { value, lines }, facts) {
+  decide(origin, { value, lines }, { returnable: facts }) {
     const { locationId, ...head } = exactly(rowFields, value);
     const day = head.returnDate ?? dayIn(origin.org.timezone, origin.now);
     const id = origin.newId();
@@ -108,11 +111,11 @@ export const returnImporter: MovementImporter<SalesOrderItem, Facts, ImportedRet
     return { salesReturn, change, facts };
   },
 
-  after: (facts, { salesReturn: { items } }) => ({
-    ...facts,
-    shipped: withReturned(facts.shipped, items),
-    credited: facts.credited.plus(sum(items.map(({ defaultCredit }) => defaultCredit))),
-  }),
+  own: (facts) => ({ ...facts, returnable: facts.returnable.copy() }),
+  after(facts, { salesReturn: { items } }) {
+    facts.returnable.take(items);
+    return facts;
+  },
   idOf: ({ salesReturn }) => salesReturn.id,
 
   async write(work, decisions, cause) {
@@ -129,19 +132,6 @@ export const returnImporter: MovementImporter<SalesOrderItem, Facts, ImportedRet
     await work.emit(returnedInBulk, { made, cause });
   },
 };
-
-/** The lines of shipments after these items came back. */
-function withReturned(shipped: readonly ShippedLine[], items: SalesReturn['items']): ShippedLine[] {
-  const back = new Map<string, Exact>();
-  for (const { shipmentItemId, quantity: units } of items.flatMap(({ parts }) => parts)) {
-    const id = shipmentItemId ?? '';
-    back.set(id, units.plus(back.get(id) ?? ZERO));
-  }
-  return shipped.map((line) => {
-    const more = back.get(line.shipmentItemId);
-    return more ? { ...line, returned: line.returned.plus(more) } : line;
-  });
-}
 
 const returnedInBulk = new EventType<{ made: readonly SalesReturn[]; cause: RecordName }>(
   'sales.returned_in_bulk',

@@ -8,6 +8,7 @@ import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
 import { movementStates } from '../../orders/undone-states.store.ts';
+import type { SalesOrderItem } from '../sales-orders/sales-order-item.ts';
 import { addLockedOrders, type LockedOrder } from '../sales-orders/sales-orders.store.ts';
 import { insertEvents } from '../sales-orders/timeline.store.ts';
 import { addReturns, ordersOfReturns } from './locked-returns.store.ts';
@@ -15,7 +16,9 @@ import type { SalesReturn } from './sales-return.ts';
 import { endReturns } from './sales-returns.store.ts';
 import { changeOfDeletion, toldOf } from './write-return.ts';
 
-type Facts = WithEntries<LockedOrder>;
+interface Facts extends Pick<WithEntries<LockedOrder>, 'entries'> {
+  items: ReadonlyMap<string, SalesOrderItem>;
+}
 
 interface Found {
   salesReturn: SalesReturn;
@@ -43,7 +46,11 @@ export const undoSalesReturns = undoMovements<Facts, Found, Decision>({
           const found = { salesReturn, voided: entriesOf.get(salesReturn.id) ?? [] };
           return [salesReturn.id, { orderId: salesReturn.soId ?? '', found }] as const;
         });
-        return { orders: orders(), records: new Map(records) };
+        const opened = [...orders()].map(([id, { items, entries: expected }]) => {
+          const byId = new Map(items.map((item) => [item.id, item]));
+          return [id, { items: byId, entries: expected }] as const;
+        });
+        return { orders: new Map(opened), records: new Map(records) };
       };
     }),
 

@@ -9,8 +9,8 @@ import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
 import { post } from '../../ledger/post.ts';
 import { insertEvents } from '../sales-orders/timeline.store.ts';
 import { returnEvent, type TimelineEvent } from '../sales-orders/timeline.ts';
-import type { OrderFacts } from './decide-return.ts';
 import type { LocatedReturn } from './load-facts.ts';
+import type { ReturnableOrder } from './returnable-order.ts';
 import type { SalesReturn } from './sales-return.ts';
 import { readWritten } from './sales-returns.store.ts';
 import { shownReturn } from './shown-return.ts';
@@ -23,7 +23,7 @@ interface ReturnWrites {
   statements: readonly Statement[];
   /** The event on the timeline of its order. */
   tells?: 'returned' | 'return_deleted';
-  facts: OrderFacts | undefined;
+  facts: Pick<ReturnableOrder, 'items'> | undefined;
   /** The field of the request that dates the entries. */
   dated?: string;
 }
@@ -59,12 +59,11 @@ export const changeOfDeletion = (
 /** The events on the timeline of its order that tell of a return. */
 export function toldOf(
   { soId, items }: SalesReturn,
-  { tells, facts }: Pick<ReturnWrites, 'tells'> & { facts: Pick<OrderFacts, 'items'> | undefined },
+  { tells, facts }: Pick<ReturnWrites, 'tells' | 'facts'>,
 ): TimelineEvent[] {
   if (soId === null || !tells) return [];
-  const numberOf = new Map(facts?.items.map(({ id, lineNumber }) => [id, lineNumber]));
   const lines = items.flatMap(({ salesOrderItemId: id, skuId, quantity }) => {
-    const lineNumber = numberOf.get(id ?? '');
+    const lineNumber = facts?.items.get(id ?? '')?.lineNumber;
     if (id === null || lineNumber === undefined) return [];
     return [{ salesOrderItemId: id, lineNumber, skuId, quantity }];
   });

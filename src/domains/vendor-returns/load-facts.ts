@@ -8,7 +8,7 @@ import { type Fault, inactive, missing, notFound } from '../../kernel/problem.ts
 import { addLockedOrders } from '../purchase-orders/purchase-orders.store.ts';
 import { orderLines } from '../purchase-orders/receiving-order.ts';
 import type { ReturnFacts } from './decide-return.ts';
-import { ReceivedGoods } from './received-goods.ts';
+import { receivedGoods } from './received-goods.ts';
 import { shownReturn } from './shown-return.ts';
 import type { VendorReturn } from './vendor-return.ts';
 import {
@@ -35,7 +35,7 @@ export const returnFacts = (
       const found = [...orders()].map(([id, { order, items }]) => {
         return [id, { order, lines: orderLines(items) }] as const;
       });
-      return { orders: new Map(found), lines: new ReceivedGoods(lines()).byId };
+      return { orders: new Map(found), lines: receivedGoods(lines()).byId };
     };
   });
 

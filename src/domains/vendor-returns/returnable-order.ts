@@ -11,7 +11,7 @@ import {
   withOwnLines,
 } from '../purchase-orders/receiving-order.ts';
 import type { DecidedReturn, ReceivedLine, ReturnFacts } from './decide-return.ts';
-import { ReceivedGoods } from './received-goods.ts';
+import { type ReceivedGoods, receivedGoods } from './received-goods.ts';
 
 /** An order, and what of its receipts has gone back. */
 export type OrderFacts = WithEntries<LockedOrder> & ReceivingOrder & { received: ReceivedGoods };
@@ -22,7 +22,7 @@ export const returnableOrder = (
 ): OrderFacts => ({
   ...order,
   lines: orderLines(order.items),
-  received: new ReceivedGoods(received),
+  received: receivedGoods(received),
 });
 
 /** The facts of the order for the decision of one return. */
