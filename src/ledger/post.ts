@@ -189,7 +189,7 @@ async function write<Each extends Decision, Row>(
   const { tx, org } = work;
   const change = merged(open);
   if (isEmpty(change)) return { ...nothingWritten, change, below: [] };
-  keepClosedPeriod(work);
+  keepClosedPeriod(work, change);
   const valued = await valueTogether(work, change, all);
   const mayRefuse = org.negativeStock === 'reject';
   // Before the statements that may be the last ones, unless they may be undone.
