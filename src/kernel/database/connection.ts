@@ -74,9 +74,9 @@ function nameOf(text: string): string {
 
 /**
  * Sends statements in ONE message of the simple protocol, between the `before` and `after` texts
- * (`begin`, `set local …`, `commit`), and returns a result for each statement. All literals are
- * rendered before the first byte is sent, so that an error on this side leaves nothing half sent. A
- * long message of a transaction is several, the `after` texts in the last one.
+ * (`begin`, `set local …`, `commit`), and returns a result for each statement. All literals of a
+ * message are rendered before its first byte is sent, so that an error on this side leaves nothing
+ * half sent. A transaction sends a long message as several, with the `after` texts in the last one.
  * Plans that the tables have outgrown are discarded first, those of foreign keys included.
  */
 export function send(
