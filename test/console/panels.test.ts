@@ -1,5 +1,5 @@
 /** Faults, conflicts, messages and previews of panels, whatever the panel is about. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMember } from '../support/users.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
@@ -48,6 +48,29 @@ test.each([
   await page.keyboard.press('Control+Enter');
   const expected = async () => (await world.owner.get(path)).body.expectedDate;
   await expect.poll(expected).toBe('2026-12-25');
+});
+
+test('A panel closes once the page shows what it wrote, and the next begins with that', async () => {
+  const { id } = bakery.bread;
+  const page = await world.signedIn({ path: `/items/skus/${id}?act=edit` });
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.waitFor();
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(new RegExp(`/api/.*${id}`), async (route) => {
+    if (isHeld && route.request().method() === 'GET') held.push(route);
+    else await route.continue();
+  });
+  await type(page, 'Name', 'Dark bread');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved').waitFor();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  expect(await name.count()).toBe(1);
+  isHeld = false;
+  await Promise.all(held.map((route) => route.continue()));
+  await name.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  expect(await name.inputValue()).toBe('Dark bread');
 });
 
 test('A conflict is told once, with who changed the record', async () => {

@@ -42,9 +42,22 @@ export function isAbout({ queryKey }: Query, org: string, changed: ReadonlySet<s
   });
 }
 
-/** Marks as out of date what was read about records of a type, or with an operation. */
-export function outdate(org: string, ...changed: readonly (RecordType | Read)[]): Promise<void> {
-  const names = changed.map((one) => (typeof one === 'string' ? one : pathOf(one)));
-  const set = new Set(names);
-  return queries.invalidateQueries({ predicate: (query) => isAbout(query, org, set) });
+/**
+ * Marks as out of date what was read about records of a type, or with an operation. Ends once what
+ * is shown of it was read again.
+ */
+export async function outdate(org: string, ...changed: readonly (RecordType | Read)[]) {
+  const at = Date.now();
+  const names = new Set(changed.map((one) => (typeof one === 'string' ? one : pathOf(one))));
+  const isChanged = (query: Query) => isAbout(query, org, names);
+  await queries.invalidateQueries({ predicate: isChanged });
+  // A change that is heard of meanwhile reads it once more, and ends the read that was waited for.
+  const readAgain = () =>
+    queries.getQueryCache().findAll({
+      ...{ type: 'active', fetchStatus: 'fetching' },
+      predicate: (query) => isChanged(query) && query.state.dataUpdatedAt < at,
+    });
+  for (let reads = readAgain(); reads.length > 0; reads = readAgain()) {
+    await Promise.allSettled(reads.map(({ promise }) => promise));
+  }
 }

@@ -10,7 +10,7 @@ interface AskProps {
   /** Whether the service can say beforehand that it would refuse. */
   dryRun?: boolean;
   call(client: Client, options: ActCall): Promise<unknown>;
-  done(): void;
+  done(): void | Promise<void>;
   onClose(): void;
 }
 

@@ -18,7 +18,8 @@ interface ActOptions<Answer> {
   /** Whether enough was entered for a preview. */
   ready: boolean;
   call(client: Client, options: ActCall): Promise<Answer>;
-  done(answer: Answer): void;
+  /** The form is still being saved until it ends. */
+  done(answer: Answer): void | Promise<void>;
 }
 
 export interface Act<Answer> {
@@ -59,7 +60,7 @@ export function useAct<Answer>({ body, ready, call, done }: ActOptions<Answer>):
     networkMode: 'always',
     onSuccess(answer) {
       isDone.current = true;
-      done(answer);
+      return done(answer);
     },
     onError(error, sent) {
       if (error instanceof ConnectionError && !isOnline()) setWaiting(sent);

@@ -1,14 +1,25 @@
+import { useEffect, useRef } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { outdate, type Read, type RecordType } from '../../base/reads.ts';
 import { useToast } from '../toast.tsx';
 
-/** Follows a write: says that it is kept, with a way back where there is one; closes its panel. */
+/**
+ * Follows a write: says that it is kept, with a way back where there is one. Closes its panel once
+ * the page below shows what was written: a panel that is opened next begins with that.
+ */
 export function useSaved(changed: RecordType | Read | readonly RecordType[], onClose?: () => void) {
   const { id } = useOrganization();
   const toast = useToast();
-  return (text?: string, undo?: () => Promise<unknown>) => {
-    outdate(id, ...[changed].flat());
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return async (text?: string, undo?: () => Promise<unknown>) => {
     if (text) toast({ text, tone: 'good', ...(undo && { undo }) });
-    onClose?.();
+    await outdate(id, ...[changed].flat());
+    if (isOpen.current) onClose?.();
   };
 }

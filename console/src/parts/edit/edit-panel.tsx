@@ -54,7 +54,7 @@ interface EditPanelProps<Answer extends Versioned> {
 export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer>) {
   const { title, changed, fields, record, save, withoutDryRun = false, onClose, onDone } = props;
   const words = useWords().edit;
-  const saved = useSaved(changed);
+  const saved = useSaved(changed, onDone ? undefined : onClose);
   const [base, setBase] = useState(record);
   const form = useForm(() => valuesOf(fields, record));
   const { values } = form;
@@ -66,9 +66,9 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
     call: (client, options) =>
       save(client, body, { ...options, ...(base && { ifMatch: base.version }) }),
     done: (answer) => {
-      saved(words.saved);
-      if (onDone) onDone(answer);
-      else onClose();
+      const closing = saved(words.saved);
+      onDone?.(answer);
+      return closing;
     },
   });
   /** Their version, with what was changed here; what was not keeps their value. */

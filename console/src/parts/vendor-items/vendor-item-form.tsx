@@ -100,8 +100,8 @@ function useSave(
           })
         : createVendorItem(caller, { body: { ...parties, ...body }, ...options }),
     done(kept) {
-      if (first) saved(edit.saved);
-      else saved(words.created(kept.vendorCode ?? kept.purchaseUnit), () => undo(kept));
+      if (first) return saved(edit.saved);
+      return saved(words.created(kept.vendorCode ?? kept.purchaseUnit), () => undo(kept));
     },
   });
 }

@@ -14,7 +14,7 @@ interface Props {
 
 export default function EndCount({ count, way, onClose }: Props) {
   const words = useCountWords();
-  const saved = useSaved('stock_count');
+  const saved = useSaved('stock_count', onClose);
   const open = useOpen();
   const { id, version: ifMatch, countNumber } = count;
   if (way === 'cancel') {
@@ -29,10 +29,7 @@ export default function EndCount({ count, way, onClose }: Props) {
             ...options,
           })
         }
-        done={() => {
-          saved(words.cancelled(countNumber));
-          onClose();
-        }}
+        done={() => saved(words.cancelled(countNumber))}
         onClose={onClose}
       />
     );

@@ -120,7 +120,7 @@ function useAdjust(
 ): Act<Written> {
   const words = useWords().adjust;
   const { client, timezone } = useOrganization();
-  const saved = useSaved('stock');
+  const saved = useSaved('stock', onDone ? undefined : onClose);
   // Events of today have their time: the middle of today may be still to come.
   const isToday = day === '' || day === todayIn(timezone);
   const entered = { ...entry, eventDate: isToday ? '' : middleOf(day, timezone) };
@@ -135,10 +135,9 @@ function useAdjust(
       const again = { ...target, replaces: written.id };
       const undo = () => cancelEntry(client, again, movement.adds);
       // The entry that was replaced is not written again: a correction is corrected by another.
-      if (target.replaces) saved(words.corrected);
-      else saved(words.done, undo);
-      if (onDone) onDone(written);
-      else onClose();
+      const closing = target.replaces ? saved(words.corrected) : saved(words.done, undo);
+      onDone?.(written);
+      return closing;
     },
   });
   return closed.asking(act);

@@ -73,7 +73,7 @@ function useSave(
 ) {
   const words = useWords().recipes;
   const { id, client } = useOrganization();
-  const saved = useSaved('bom');
+  const saved = useSaved('bom', first ? onClose : undefined);
   const open = useOpen();
   const body = bodyOf(values);
   const skuId = textOf(values.skuId);
@@ -92,9 +92,9 @@ function useSave(
         ? updateBom(caller, { path: { id: first.id }, body, ifMatch: first.version, ...options })
         : createBom(caller, { body: { ...body, skuId }, ...options }),
     done: (kept) => {
-      saved(words.kept(values.skuId?.code ?? ''), () => undo(kept));
-      if (first) onClose();
-      else open(`/recipes/${kept.skuId}`);
+      const closing = saved(words.kept(values.skuId?.code ?? ''), () => undo(kept));
+      if (!first) open(`/recipes/${kept.skuId}`);
+      return closing;
     },
   });
 }

@@ -13,7 +13,8 @@ export function IssueMonth({ month }: { month: string }) {
   const words = useJournalWords();
   const format = useFormat();
   const [, change] = useAddress();
-  const saved = useSaved('journal');
+  const close = () => change({ act: '' });
+  const saved = useSaved('journal', close);
   const [closes, setCloses] = useState('false');
   const name = format.month(month);
   const body = { month, close: closes === 'true' };
@@ -21,18 +22,10 @@ export function IssueMonth({ month }: { month: string }) {
     body,
     ready: true,
     call: (client, options) => issueJournal(client, { body, ...options }),
-    done() {
-      saved(words.issued(name));
-      change({ act: '' });
-    },
+    done: () => saved(words.issued(name)),
   });
   return (
-    <ActPanel
-      title={words.issue(name)}
-      act={act}
-      submitName={words.issue(name)}
-      onClose={() => change({ act: '' })}
-    >
+    <ActPanel title={words.issue(name)} act={act} submitName={words.issue(name)} onClose={close}>
       <p>{words.issueText}</p>
       <FlagField
         label={words.closeToo(format.day(lastDayOf(month)))}
