@@ -1,8 +1,9 @@
-/** Imports of what is received, or comes back, of orders with many lines. */
+/** Imports of what is received, made or shipped, or comes back, of orders with many lines. */
 import { expect, test } from 'vitest';
+import { newProduct } from '../../test/support/boms.ts';
 import type { Client } from '../../test/support/client.ts';
 import { exactOperations } from '../../test/support/exact-operations.ts';
-import { done } from '../../test/support/making.ts';
+import { done, workOrder } from '../../test/support/making.ts';
 import { order, receive } from '../../test/support/purchasing.ts';
 import { sell, shipped, stocked } from '../../test/support/selling.ts';
 import { newMaterial } from '../../test/support/stock.ts';
@@ -23,7 +24,35 @@ async function bought(client: Client, lines: number) {
   return order(client, items, { orderDate: '2026-03-01' });
 }
 
+async function sold(client: Client, lines: number) {
+  const skuId = await stocked(client, 10_000);
+  const line = { skuId, quantity: 100, unitPrice: 5 };
+  return sell(
+    client,
+    Array.from({ length: lines }, () => line),
+  );
+}
+
+async function made(client: Client, lines: number) {
+  const skuId = await newProduct(client, [{ materialId: await newMaterial(client) }]);
+  const first = await workOrder(client, skuId, 100);
+  for (let line = 1; line < lines; line++) {
+    await done(client.post(`/work-orders/${first.id}/items`, { skuId, quantity: 100 }));
+  }
+  return first;
+}
+
 const imports: Record<string, LongOrder> = {
+  'receipts of work orders': {
+    make: async (client, lines) => (await made(client, lines)).woNumber,
+    path: '/work-order-receipts',
+    row: { receiptDate: '2026-03-12' },
+  },
+  shipments: {
+    make: async (client, lines) => (await sold(client, lines)).soNumber,
+    path: '/shipments',
+    row: { shipDate: '2026-03-12' },
+  },
   'receipts of purchase orders': {
     make: async (client, lines) => (await bought(client, lines)).poNumber,
     path: '/purchase-order-receipts',
@@ -43,12 +72,7 @@ const imports: Record<string, LongOrder> = {
   },
   'returns of customers': {
     async make(client, lines) {
-      const skuId = await stocked(client, 10_000);
-      const line = { skuId, quantity: 100, unitPrice: 5 };
-      const made = await sell(
-        client,
-        Array.from({ length: lines }, () => line),
-      );
+      const made = await sold(client, lines);
       const quantities = made.items.map(() => 50);
       for (const shipDate of ['2026-03-10', '2026-03-11']) {
         await shipped(client, made, quantities, { shipDate });

@@ -29,10 +29,6 @@ export const noItems = (status: string, count: number): Fault | false =>
     message: 'an order without items cannot leave Draft. Add an item first.',
   };
 
-/** The items of an order with one of them replaced. */
-export const withItem = <Item extends { id: string }>(items: readonly Item[], item: Item): Item[] =>
-  items.map((each) => (each.id === item.id ? item : each));
-
 /** The version, the author and the times of a new record. */
 export const firstVersion = ({ actor, now }: Pick<Origin, 'actor' | 'now'>) => ({
   version: 1,

@@ -1,6 +1,6 @@
 /** The lines of an order in imports: their progress and their names. */
 import { describe, expect, test } from 'vitest';
-import { exact } from '../kernel/values/exact.ts';
+import { exact, sum } from '../kernel/values/exact.ts';
 import { LineNames } from './line-names.ts';
 import { OrderLines } from './order-lines.ts';
 import { progressOf } from './progress.ts';
@@ -21,10 +21,11 @@ const lineOf = (lineNumber: number, done = '0'): Line => ({
 
 const three = [lineOf(1), lineOf(2), lineOf(3)];
 const progressOfLine = ({ done }: Line) => ({ quantity: exact('5'), done: exact(done) });
+const figuresOfLine = (line: Line) => ({ ...progressOfLine(line), total: exact(line.done) });
 
 describe('lines that change in place', () => {
-  test('give the progress that all lines together have', () => {
-    const lines = new OrderLines(three, progressOfLine);
+  test('give the progress and the subtotal that all lines together have', () => {
+    const lines = new OrderLines(three, figuresOfLine);
     const done = ['0', '3', '5', '7', '-1'];
     let all = three;
     for (const units of done.flatMap((one) => done.flatMap((two) => [one, two, '5']))) {
@@ -32,6 +33,7 @@ describe('lines that change in place', () => {
       for (const set of [changed, [lineOf(2, units)], changed.slice(1)]) {
         all = all.map((line) => set.find(({ id }) => id === line.id) ?? line);
         expect(lines.progressWith(set)).toBe(progressOf(all.map(progressOfLine)));
+        expect(lines.subtotalWith(set)).toEqual(sum(all.map(({ done }) => exact(done))));
         expect(lines.with(set)).toEqual(all);
         lines.change(set);
         expect(lines.all).toEqual(all);

@@ -9,11 +9,13 @@ export interface Charges {
   currency: string;
 }
 
+export const subtotalOf = (items: readonly { lineTotal: Exact }[]): Exact =>
+  sum(items.map(({ lineTotal }) => lineTotal));
+
 export function totalsOf(
   { discountAmount = ZERO, shippingAmount, taxAmount, currency }: Charges,
-  items: readonly { lineTotal: Exact }[],
+  subtotal: Exact,
 ): { subtotal: Exact; total: Exact } {
-  const subtotal = sum(items.map(({ lineTotal }) => lineTotal));
   const due = subtotal.minus(discountAmount).plus(shippingAmount).plus(taxAmount);
   return { subtotal, total: payable(due, currency) };
 }

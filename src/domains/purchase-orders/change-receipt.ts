@@ -13,22 +13,16 @@ import { post } from '../../ledger/post.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
 import { lastOfOrders } from '../../orders/movement-importer.ts';
 import { announceStatus } from '../../orders/order-events.ts';
-import type { OrderLines } from '../../orders/order-lines.ts';
+import { type ChangedOrder, type OrderLines, orderAfter } from '../../orders/order-lines.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import { landedUnitCosts } from './landed-costs.ts';
 import type { StoredPurchaseOrder } from './purchase-order.ts';
 import { orderedStockQuantity, withReceived } from './purchase-order-item.ts';
 import { type Receipt, type ReceiptItem, receiveEntry } from './purchase-order-receipt.ts';
 import { purchaseOrderRules } from './purchase-order-rules.ts';
-import type { LockedOrder, StoredItem } from './purchase-orders.store.ts';
+import type { StoredItem } from './purchase-orders.store.ts';
 import { updateReceived, updateStatuses } from './purchase-orders.store.ts';
-import {
-  type ChangedOrder,
-  orderAfter,
-  orderLines,
-  progressed,
-  type ReceivingOrder,
-} from './receiving-order.ts';
+import { progressed, type ReceivingOrder } from './receiving-order.ts';
 
 /** A new receipt has no `before`, one that is reversed no `after`. */
 type ReceiptChange = (
@@ -50,14 +44,13 @@ export interface ChangedReceipt {
 /** Posts a change of a receipt of a locked order as one change of the ledger. */
 export async function changeReceipt(
   work: Work,
-  locked: Pick<LockedOrder, 'order' | 'items'>,
+  locked: ReceivingOrder,
   change: ReceiptChange & { before: Receipt },
   { closedPeriod }: Pick<LedgerChange, 'closedPeriod'> = {},
 ): Promise<ChangedReceipt> {
   const { tx, org } = work;
   const active = await tx.rows(selectEntriesFrom(org.id, [change.before.id]));
-  const { order, items } = locked;
-  const decided = decideReceipt(work, { order, lines: orderLines(items) }, change, active);
+  const decided = decideReceipt(work, locked, change, active);
   const { results } = await post(work, [{ change: { ...decided.change, closedPeriod } }]);
   const [cascade] = results;
   if (!cascade || cascade instanceof Problem) throw cascade;
@@ -132,7 +125,7 @@ export const announceOrder = (
 /** The statements that write changed orders and their items; the last change of each stands. */
 export const orderWrites = (
   orgId: string,
-  orders: readonly Pick<ChangedOrder, 'order' | 'changed'>[],
+  orders: readonly Pick<ChangedOrder<StoredPurchaseOrder, StoredItem>, 'order' | 'changed'>[],
 ): Statement[] => {
   const items = orders.flatMap(({ changed }) => changed);
   return [

@@ -26,7 +26,6 @@ import {
 } from './purchase-order-receipt.ts';
 import { addLockedOrders } from './purchase-orders.store.ts';
 import { insertReceipts } from './receipts.store.ts';
-import { orderLines } from './receiving-order.ts';
 
 export const createPurchaseOrderReceipt = endpoint({
   id: 'E122',
@@ -71,7 +70,7 @@ export const createPurchaseOrderReceipt = endpoint({
         const known = new Set(locations().map(({ id }) => id));
         return ids.map((id) => {
           const order = found.get(id);
-          return order && { ...order, lines: orderLines(order.items), locationIds: known };
+          return order && { ...order, locationIds: known };
         });
       };
     },

@@ -39,7 +39,7 @@ import type { ReceivingOrder } from './receiving-order.ts';
 type Body = Static<typeof receiptInput>;
 
 /** An order, and those of the named locations that exist. */
-export interface ReceiptFacts extends WithEntries<LockedOrder>, ReceivingOrder {
+export interface ReceiptFacts extends WithEntries<LockedOrder> {
   locationIds: ReadonlySet<string>;
 }
 

@@ -8,7 +8,7 @@ import { rateFields, rateInput } from '../../orders/exchange-rate.ts';
 import { noItems } from '../../orders/order-items.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
 import { type Progress, type ProgressOfLine, progressOf } from '../../orders/progress.ts';
-import { totalsOf } from '../../orders/totals.ts';
+import { subtotalOf, totalsOf } from '../../orders/totals.ts';
 import * as fields from '../common-fields.ts';
 import { locationId, vendorId } from '../named-ids.ts';
 import { ledgerItemOf } from '../named-item.ts';
@@ -213,7 +213,7 @@ export const recalculated = (
   items: readonly PurchaseOrderItem[],
 ): StoredPurchaseOrder => ({
   ...order,
-  ...totalsOf(order, items),
+  ...totalsOf(order, subtotalOf(items)),
   status: statusOf(order.status, items),
 });
 

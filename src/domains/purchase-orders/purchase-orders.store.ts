@@ -7,6 +7,7 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
 import { foundRates, type TableRate } from '../../orders/exchange-rate.ts';
+import { OrderLines } from '../../orders/order-lines.ts';
 import { lockingOrder } from '../../orders/orders.store.ts';
 import { rateOfOrder } from '../exchange-rates/exchange-rates.store.ts';
 import {
@@ -16,6 +17,7 @@ import {
   purchaseOrderDefaults,
   purchaseOrderFields,
   purchaseOrderHeader,
+  receivedOfLine,
   type StoredPurchaseOrder,
   storedPurchaseOrder,
 } from './purchase-order.ts';
@@ -161,7 +163,8 @@ export type StoredItem = Static<typeof storedPurchaseOrderItem> & {
 /** An order with its lines, locked until the transaction ends: orders come first of all locks. */
 export interface LockedOrder {
   order: StoredPurchaseOrder;
-  items: StoredItem[];
+  items: readonly StoredItem[];
+  lines: OrderLines<StoredItem>;
   /** Whether any item has a receipt. */
   hasReceipts: boolean;
   /** The rate that the table has for it, if it has none. */
@@ -182,7 +185,7 @@ export function addLockedOrders(
     select ${purchaseOrders.columns}, ${rateOfOrder(orgId)} as "tableRate"
     from purchase_orders t where t.org_id = ${orgId} and t.id = any(${ids})
     order by t.id for no key update of t`);
-  const lines = reading.add(sql<StoredItem>`select ${purchaseOrderItems.columns}, (
+  const found = reading.add(sql<StoredItem>`select ${purchaseOrderItems.columns}, (
       select true from purchase_order_receipt_items r
       where r.org_id = ${orgId} and r.purchase_order_item_id = t.id and (
         select h.deleted_at is null from purchase_order_receipts h
@@ -191,13 +194,14 @@ export function addLockedOrders(
     from purchase_order_items t
     where t.org_id = ${orgId} and t.po_id = any(${ids}) order by t.line_number`);
   return () => {
-    const itemsOf = groupedBy(lines(), ({ poId }) => poId);
+    const itemsOf = groupedBy(found(), ({ poId }) => poId);
     return new Map(
       orders().map(({ tableRate, ...order }) => {
         const items = itemsOf.get(order.id) ?? [];
         const hasReceipts = items.some((item) => item.hasReceipts);
+        const lines = new OrderLines(items, receivedOfLine);
         const rates = foundRates(order, tableRate);
-        return [order.id, { order, items, hasReceipts, rates, version: order.version }];
+        return [order.id, { order, items, lines, hasReceipts, rates, version: order.version }];
       }),
     );
   };

@@ -7,13 +7,13 @@ import { movementKinds, orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
+import { withOwnLines } from '../../orders/order-lines.ts';
 import { itemIdOf } from '../named-item.ts';
 import { announceOrder, type DecidedReceipt, orderWrites, withReceipt } from './change-receipt.ts';
 import { checkReceipt, decideNewReceipt, numbered, type ReceiptFacts } from './new-receipt.ts';
 import { receiptInput, receiptOfOrder } from './purchase-order-receipt.ts';
 import { addLockedOrders, type StoredItem } from './purchase-orders.store.ts';
 import { insertReceipts } from './receipts.store.ts';
-import { orderLines, withOwnLines } from './receiving-order.ts';
 
 const { items, ...header } = receiptInput.properties;
 const {
@@ -50,12 +50,7 @@ export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, Decided
   addOrders(reading, orgId, ids) {
     const orders = addOrders(reading, orgId, orderKinds.purchase_order, ids, addLockedOrders);
     const locationIds = new Set<string>();
-    return () =>
-      new Map(
-        [...orders()].map(([id, order]) => {
-          return [id, { ...order, lines: orderLines(order.items), locationIds }];
-        }),
-      );
+    return () => new Map([...orders()].map(([id, order]) => [id, { ...order, locationIds }]));
   },
 
   decide(origin, { value, lines }, facts) {

@@ -5,6 +5,7 @@ import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
+import { withOwnLines } from '../../orders/order-lines.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
 import { movementStates } from '../../orders/undone-states.store.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import type { Receipt } from './purchase-order-receipt.ts';
 import { addLockedOrders } from './purchase-orders.store.ts';
 import { addReceipts, hasGoneBack, ordersOfReceipts, reverseReceipts } from './receipts.store.ts';
-import { orderLines, type ReceivingOrder, withOwnLines } from './receiving-order.ts';
+import type { ReceivingOrder } from './receiving-order.ts';
 
 type Facts = WithEntries<ReceivingOrder>;
 
@@ -41,10 +42,7 @@ export const undoPurchaseReceipts = undoMovements<Facts, Found, DecidedReceipt>(
           const found = { receipt, active: entriesOf.get(receipt.id) ?? [] };
           return [receipt.id, { orderId: receipt.poId, found }] as const;
         });
-        const opened = [...orders()].map(([id, { order, items, entries: of }]) => {
-          return [id, { order, lines: orderLines(items), entries: of }] as const;
-        });
-        return { orders: new Map(opened), records: new Map(records) };
+        return { orders: orders(), records: new Map(records) };
       };
     }),
 

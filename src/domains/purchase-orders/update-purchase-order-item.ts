@@ -12,7 +12,7 @@ import { rated } from '../../orders/exchange-rate.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { lineTotalOf } from '../../orders/line-price.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
-import { edited, withItem } from '../../orders/order-items.ts';
+import { edited } from '../../orders/order-items.ts';
 import { isSameUnit } from '../inventory/purchase-terms.ts';
 import { itemIdOf, nameOf } from '../named-item.ts';
 import { boughtFields, type NamesBought, unitPriceOf, unpricedFault } from './bought-by.ts';
@@ -55,7 +55,7 @@ export const updatePurchaseOrderItem = endpoint({
 
   async run(work) {
     const { tx, org, body, subject, now } = work;
-    const { items, item } = subject;
+    const { lines, item } = subject;
     const changes = { ...body, ...(await articleOf(work)) };
     const next: StoredItem = { ...item, ...changes };
     refuseReceived(item, next);
@@ -65,7 +65,7 @@ export const updatePurchaseOrderItem = endpoint({
       originalQuantity: item.wasOrdered ? item.originalQuantity : next.quantity,
       lineTotal: lineTotalOf(next),
     };
-    const all = withItem(items, line);
+    const all = lines.with([line]);
     const nextOrder = recalculated(edited(rated(org, subject), work), all);
     await post(work, [
       { change: ledgerChange(purchaseOrderRules, [{ order: nextOrder, items: all }]) },

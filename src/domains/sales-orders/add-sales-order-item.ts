@@ -10,6 +10,7 @@ import { sellableSkus } from '../skus/skus.store.ts';
 import { changeSale } from './change-sale.ts';
 import { locateOrder } from './locate.ts';
 import { newItem } from './new-order.ts';
+import { orderLines } from './recalculated.ts';
 import { maxItems } from './sales-order.ts';
 import {
   listPriceFault,
@@ -61,7 +62,8 @@ export const addSalesOrderItem = endpoint({
     const item = newItem(work, order, lastLine, body, skus);
     const next = await changeSale(work, {
       order: { ...edited(order, work), lastLine },
-      items: [...items, item],
+      lines: orderLines([...items, item]),
+      changed: [],
       before: subject,
     });
     await tx.all(

@@ -9,18 +9,18 @@ import type { LedgerChange } from '../../ledger/change.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { lineTotalOf } from '../../orders/line-price.ts';
 import { namedFaults } from '../../orders/named-record.ts';
-import { edited, withItem } from '../../orders/order-items.ts';
+import { edited } from '../../orders/order-items.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 import { noChange, type SaleChange, saleChange } from './change-sale.ts';
 import type { LockedSale } from './locked-sales.ts';
-import { totalFault } from './sales-order.ts';
+import { totalFault } from './recalculated.ts';
 import {
   isInShipment,
   quantityInShipments,
   type SalesOrderItem,
   type salesOrderItemChanges,
 } from './sales-order-item.ts';
-import { statusOf } from './sales-order-status.ts';
+import { statusAt } from './sales-order-status.ts';
 import type { Shipping } from './shipment-changes.ts';
 import { hasShipments, refuseReversal, refuseShipping, shipDateFault } from './shipments.ts';
 import type { ShipDay } from './touched-shipments.store.ts';
@@ -51,7 +51,7 @@ export function decideItem(
   facts: ItemFacts,
   shipping?: Shipping,
 ): ItemDecision {
-  const { order, items, item, entries, skus } = facts;
+  const { order, lines, item, entries, skus } = facts;
   const { shipDate, count, ...fields } = body;
   const target = { ...item, ...fields, lineTotal: lineTotalOf({ ...item, ...fields }) };
   const isOther = target.skuId !== item.skuId;
@@ -63,7 +63,8 @@ export function decideItem(
     [
       isOther && invalid,
       fields.fulfilledQuantity !== undefined && tooMuch(target),
-      !target.lineTotal.eq(item.lineTotal) && totalFault('', order, withItem(items, target)),
+      !target.lineTotal.eq(item.lineTotal) &&
+        totalFault('', { ...order, subtotal: lines.subtotalWith([target]) }),
       shipDateFault(origin, shipDate, move),
     ],
   );
@@ -71,7 +72,7 @@ export function decideItem(
   refuseMoving({ ...facts, order: rated(origin.org, facts) }, target);
   if (!differs(item, fields)) return { item, change: noChange(order.id) };
   const line = edited(target, origin);
-  const next = { order: edited(order, origin), items: withItem(items, line), before: facts };
+  const next = { order: edited(order, origin), lines, changed: [line], before: facts };
   const sale = saleChange(origin, { ...next, shipDate, count, shipping }, entries);
   return { item: line, change: sale.change, sale };
 }
@@ -107,12 +108,12 @@ function refuseShipped(item: SalesOrderItem, target: SalesOrderItem): void {
 }
 
 /** 409 when the status of the order does not allow the move. */
-function refuseMoving({ order, items, item }: ItemFacts, target: SalesOrderItem): void {
+function refuseMoving({ order, lines, item }: ItemFacts, target: SalesOrderItem): void {
   const direction = moves(item, target);
   if (direction > 0) {
     const { fulfilledQuantity } = item;
-    const unmoved = withItem(items, { ...target, fulfilledQuantity });
-    refuseShipping({ ...order, status: statusOf(order.status, unmoved) });
+    const progress = lines.progressWith([{ ...target, fulfilledQuantity }]);
+    refuseShipping({ ...order, status: statusAt(order.status, progress) });
   }
   if (direction < 0) refuseReversal(order);
 }

@@ -12,10 +12,11 @@ import { post } from '../../ledger/post.ts';
 import { onSide } from '../../orders/count-side.ts';
 import { rated } from '../../orders/exchange-rate.ts';
 import { completed, ledgerChange } from '../../orders/ledger-change.ts';
-import type { OrderState } from '../../orders/order-rules.ts';
+import { type ChangedOrder, orderAfter } from '../../orders/order-lines.ts';
 import { movedLines } from './moved-lines.ts';
+import { recalculated } from './recalculated.ts';
 import { type ReturnedLine, refuseReturned } from './returned-lines.ts';
-import { recalculated, type StoredSalesOrder, salesOrder } from './sales-order.ts';
+import { type StoredSalesOrder, salesOrder } from './sales-order.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 import { salesOrderRules } from './sales-order-rules.ts';
 import { type LockedOrder, salesOrderItems, salesOrders } from './sales-orders.store.ts';
@@ -30,11 +31,11 @@ import { type Shipping, shipGoods } from './shipment-changes.ts';
 import { shipmentWrites } from './shipments.store.ts';
 import { refuseTooManyLines } from './shipments.ts';
 import { insertEvents } from './timeline.store.ts';
-import { type AuthoredEvent, eventsOf, type Moment } from './timeline.ts';
+import { type AuthoredEvent, eventsOf } from './timeline.ts';
 
 /** The order after the change. */
-export interface TargetSale extends OrderState<StoredSalesOrder, SalesOrderItem> {
-  before: Moment & Pick<LockedOrder, 'rates' | 'shipmentLines'> & TouchedShipments;
+export interface TargetSale extends ChangedOrder<StoredSalesOrder, SalesOrderItem> {
+  before: Pick<LockedOrder, 'order' | 'rates' | 'shipmentLines'> & TouchedShipments;
   /** The day of new shipments; today by default. */
   shipDate?: string | undefined;
   /** Where new shipments are beside stock counts. */
@@ -169,20 +170,19 @@ export function saleChange(
 ): SaleChange {
   const { org, actor, now } = origin;
   const current = rated(org, { order: target.order, rates: target.before.rates });
-  const order = recalculated(current, target.items);
+  const order = recalculated(current, target.lines, target.changed);
   const shipDate = target.shipDate ?? dayIn(org.timezone, now);
-  const moved = movedLines(target.before.items, target.items);
+  const moved = movedLines(target.lines, target.changed);
   const { goods, shipments } = shipGoods(origin, { ...target, moved }, shipDate, entries);
   refuseTooManyLines(target.before.shipmentLines, linesAdded(shipments));
   refuseReturned(target.before.returned ?? [], shipments);
-  const events = eventsOf(target.before, target, order, moved, shipDate);
-  const kept = new Set(target.before.items);
+  const events = eventsOf(target.before.order, target.order, order, moved, shipDate);
   return {
     before: target.before.order,
     order,
-    items: target.items.filter((item) => !kept.has(item)),
+    items: target.changed,
     change: onSide(
-      { change: ledgerChange(salesOrderRules, [{ ...target, order }], goods) },
+      { change: ledgerChange(salesOrderRules, [orderAfter({ ...target, order })], goods) },
       target.count,
     ).change,
     shipments,

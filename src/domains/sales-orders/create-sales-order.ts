@@ -8,13 +8,13 @@ import { orderBatch } from '../../orders/order-batch.ts';
 import { addRates } from '../exchange-rates/new-order-rates.ts';
 import { earningsOf } from './earnings.ts';
 import { newOrder, unratedFault } from './new-order.ts';
+import { totalFault } from './recalculated.ts';
 import { addReferences, referenceFaults } from './references.ts';
 import {
   holdFault,
   salesOrder,
   salesOrderExample,
   salesOrderInput,
-  totalFault,
   unconfirmable,
 } from './sales-order.ts';
 import { salesOrderRules } from './sales-order-rules.ts';
@@ -78,7 +78,7 @@ export const createSalesOrder = endpoint({
     make(origin, body, { customers, skus, rates }) {
       const customer = present(customers.get(body.customerId));
       const state = newOrder(origin, { id: origin.newId(), body, customer, skus, rates });
-      refuse([], [totalFault('/discountAmount', state.order, state.items)]);
+      refuse([], [totalFault('/discountAmount', state.order)]);
       return state;
     },
     reply: ({ order, items }) => ({

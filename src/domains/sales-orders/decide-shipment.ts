@@ -236,15 +236,14 @@ function targetOf(
   facts: OrderFacts,
   { more = new Map(), shipDate, count, shipping }: Decided,
 ): TargetSale {
-  const { order, items } = facts;
+  const { order, lines } = facts;
   const packed = packedQuantities(shipping.ships ?? []);
   return {
     before: facts,
     order: more.size > 0 ? edited(order, origin) : order,
-    items: items.map((item) => {
-      const moved = more.get(item.id);
-      if (moved === undefined) return item;
-      const fulfilledQuantity = item.fulfilledQuantity.plus(moved);
+    lines,
+    changed: lines.named(more.keys()).map((item) => {
+      const fulfilledQuantity = item.fulfilledQuantity.plus(present(more.get(item.id)));
       const packedQuantity = item.packedQuantity.minus(packed.get(item.id) ?? ZERO);
       return edited({ ...item, fulfilledQuantity, packedQuantity }, origin);
     }),

@@ -1,6 +1,8 @@
 /** The quantities that a change of a sales order ships or reverses. */
 
+import { present } from '../../kernel/present.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
+import type { OrderLines } from '../../orders/order-lines.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 
 export interface MovedLine {
@@ -10,20 +12,12 @@ export interface MovedLine {
   more: Exact;
 }
 
-/** The lines of which a change fulfils more or less, in their order. */
-export function movedLines(
-  before: readonly SalesOrderItem[],
-  after: readonly SalesOrderItem[],
-): MovedLine[] {
-  const kept = new Set(before);
-  const changed = after.filter((item) => !kept.has(item));
-  const ids = new Set(changed.map(({ id }) => id));
-  // An order has many lines of which a change moves few.
-  const had = new Map(
-    before.filter(({ id }) => ids.has(id)).map((item) => [item.id, item.fulfilledQuantity]),
-  );
-  return changed.flatMap((item) => {
-    const more = item.fulfilledQuantity.minus(had.get(item.id) ?? ZERO);
+/** The lines of which a change fulfils more or less. */
+export const movedLines = (
+  before: OrderLines<SalesOrderItem>,
+  changed: readonly SalesOrderItem[],
+): MovedLine[] =>
+  changed.flatMap((item) => {
+    const more = item.fulfilledQuantity.minus(present(before.get(item.id)).fulfilledQuantity);
     return more.eq(ZERO) ? [] : [{ item, more }];
   });
-}

@@ -17,7 +17,8 @@ import type { OrderState } from '../../orders/order-rules.ts';
 import type { CustomerTerms } from '../customers/customers.store.ts';
 import type { SellableSku } from '../skus/skus.store.ts';
 import { wholeAddress } from './address.ts';
-import { recalculated, type StoredSalesOrder, type salesOrderInput } from './sales-order.ts';
+import { orderLines, recalculated } from './recalculated.ts';
+import type { StoredSalesOrder, salesOrderInput } from './sales-order.ts';
 import {
   listPriceFault,
   priceOf,
@@ -58,7 +59,7 @@ export function newOrder(
     lastLine: items.length,
     ...firstVersion(origin),
   };
-  return { order: recalculated(order, items), items };
+  return { order: recalculated(order, orderLines(items)), items };
 }
 
 /** The fault of a new order that needs a rate and has none: to leave Draft, or for its prices. */

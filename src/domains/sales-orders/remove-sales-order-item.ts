@@ -6,8 +6,8 @@ import { orderItemEvent } from '../../orders/order-events.ts';
 import { edited, lastItem } from '../../orders/order-items.ts';
 import { changeSale } from './change-sale.ts';
 import { locateItem } from './locate.ts';
+import { orderLines, totalFault } from './recalculated.ts';
 import { refuseReturnsOf } from './refuse-returns.ts';
-import { totalFault } from './sales-order.ts';
 import { isInShipment } from './sales-order-item.ts';
 import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
 import { hasShipments } from './shipments.ts';
@@ -34,10 +34,12 @@ export const removeSalesOrderItem = endpoint({
     if (isInShipment(item)) throw hasShipments('The item cannot be removed');
     await refuseReturnsOf(work, order.id, 'The item cannot be removed', item.id);
     const left = items.filter(({ id }) => id !== item.id);
-    refuse([], [lastItem(left.length, order), totalFault('', order, left)]);
+    const subtotal = order.subtotal.minus(item.lineTotal);
+    refuse([], [lastItem(left.length, order), totalFault('', { ...order, subtotal })]);
     const next = await changeSale(work, {
       order: edited(order, work),
-      items: left,
+      lines: orderLines(left),
+      changed: [],
       removed: [item.id],
       before: subject,
     });

@@ -14,13 +14,8 @@ import { locationFaults } from '../locations/location-role.ts';
 import { selectOrderLocations } from '../locations/locations.store.ts';
 import { sellableSkus } from '../skus/skus.store.ts';
 import { newOrder, type OrderDraft, unratedFault } from './new-order.ts';
-import {
-  holdFault,
-  salesOrderFields,
-  salesOrderHeader,
-  totalFault,
-  unconfirmable,
-} from './sales-order.ts';
+import { totalFault } from './recalculated.ts';
+import { holdFault, salesOrderFields, salesOrderHeader, unconfirmable } from './sales-order.ts';
 import { priceFault, salesOrderItemInput } from './sales-order-item.ts';
 import { salesOrderRules } from './sales-order-rules.ts';
 import { salesOrderItems, salesOrders } from './sales-orders.store.ts';
@@ -79,8 +74,8 @@ const priceFaults = ({ body: { items = [] }, skus }: ImportDraft): (Fault | fals
 
 /** The total is known once the order has no other fault. */
 function totalFaults(call: Work, draft: ImportDraft): Fault[] {
-  const { order, items } = soundOrder(call, draft);
-  const fault = totalFault('/discountAmount', order, items);
+  const { order } = soundOrder(call, draft);
+  const fault = totalFault('/discountAmount', order);
   return fault ? [fault] : [];
 }
 

@@ -2,7 +2,7 @@
 
 import * as s from '../../kernel/values/schema.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
-import { progressOf } from '../../orders/progress.ts';
+import { type Progress, type ProgressOfLine, progressOf } from '../../orders/progress.ts';
 import type { SalesOrderItem } from './sales-order-item.ts';
 
 export type SalesOrderStatus = 'Draft' | 'Confirmed' | 'Completed' | 'Closed' | 'Cancelled';
@@ -111,19 +111,24 @@ export const isOpen = (of: SalesOrderStatus): boolean => of === 'Draft' || of ==
 
 type Line = Pick<SalesOrderItem, 'quantity' | 'fulfilledQuantity'>;
 
-export function fulfillmentOf(items: readonly Line[]): FulfillmentStatus {
-  const lines = items.map(({ quantity, fulfilledQuantity: done }) => ({ quantity, done }));
-  return fulfillmentByProgress[progressOf(lines)];
-}
+export const shippedOfLine = ({ quantity, fulfilledQuantity: done }: Line): ProgressOfLine => {
+  return { quantity, done };
+};
 
-const fulfillmentByProgress = {
+export const fulfillmentOf = (items: readonly Line[]): FulfillmentStatus =>
+  fulfillmentByProgress[progressOf(items.map(shippedOfLine))];
+
+export const fulfillmentByProgress = {
   none: 'Unfulfilled',
   some: 'Partially Fulfilled',
   all: 'Fulfilled',
 } as const;
 
-/** The status that the items give an order. A status that was set manually stays. */
-export function statusOf(status: SalesOrderStatus, items: readonly Line[]): SalesOrderStatus {
+/** The status that its progress gives an order. A status that was set manually stays. */
+export function statusAt(status: SalesOrderStatus, progress: Progress): SalesOrderStatus {
   if (!isPromised(status)) return status;
-  return fulfillmentOf(items) === 'Fulfilled' ? 'Completed' : 'Confirmed';
+  return progress === 'all' ? 'Completed' : 'Confirmed';
 }
+
+export const statusOf = (status: SalesOrderStatus, items: readonly Line[]): SalesOrderStatus =>
+  statusAt(status, progressOf(items.map(shippedOfLine)));

@@ -1,32 +1,23 @@
 /** Sales order: SKUs promised to a customer, at a price, from a location. */
 
 import type { Fault } from '../../kernel/problem.ts';
-import { compare, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { countSide } from '../../orders/count-side.ts';
 import { rateFields, rateInput } from '../../orders/exchange-rate.ts';
 import { noItems } from '../../orders/order-items.ts';
-import { totalsOf } from '../../orders/totals.ts';
 import * as fields from '../common-fields.ts';
 import { customerId, locationId, orderChannelId } from '../named-ids.ts';
 import { returnedExample, returnedFields } from './returned-fields.ts';
 import {
   type OpenLine,
   openQuantity,
-  type SalesOrderItem,
   salesOrderItem,
   salesOrderItemExample,
   salesOrderItemInput,
   shipDate,
 } from './sales-order-item.ts';
-import {
-  fulfillmentOf,
-  fulfillmentStatus,
-  isPromised,
-  status,
-  statusOf,
-} from './sales-order-status.ts';
+import { fulfillmentStatus, isPromised, status } from './sales-order-status.ts';
 
 const header = {
   id: s.uuid(),
@@ -167,34 +158,6 @@ export const salesOrderChanges = s.object({
   count: countSide,
   ...terms,
 });
-
-/** An order with the totals and the statuses that follow from its items. */
-export const recalculated = (
-  order: StoredSalesOrder,
-  items: readonly SalesOrderItem[],
-): StoredSalesOrder => ({
-  ...order,
-  ...totalsOf(order, items),
-  status: statusOf(order.status, items),
-  fulfillmentStatus: fulfillmentOf(items),
-});
-
-/** The fault of a total below zero, which only a Draft may have. */
-export const totalFault = (
-  path: string,
-  order: Pick<StoredSalesOrder, 'status'> & Parameters<typeof totalsOf>[0],
-  items: Parameters<typeof totalsOf>[1],
-): Fault | false => {
-  const { subtotal, total } = totalsOf(order, items);
-  return (
-    order.status !== 'Draft' &&
-    compare(total, ZERO) < 0 && {
-      path,
-      code: 'below_zero',
-      message: `The total would be ${total.toFixed()}: discountAmount is higher than the items, ${subtotal.toFixed()}, and charges together. Lower discountAmount.`,
-    }
-  );
-};
 
 /** The open quantities of the items, which are demand at the ship-from location. */
 export function expectedShipments(

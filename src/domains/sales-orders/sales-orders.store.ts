@@ -6,10 +6,12 @@ import { groupedBy } from '../../kernel/grouped-by.ts';
 import { type Exact, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { foundRates, type TableRate } from '../../orders/exchange-rate.ts';
+import type { OrderLines } from '../../orders/order-lines.ts';
 import { lockingOrder } from '../../orders/orders.store.ts';
 import { rateOfOrder } from '../exchange-rates/exchange-rates.store.ts';
 import { wholeAddress } from './address.ts';
 import type { ReturnedGoods } from './earnings.ts';
+import { orderLines } from './recalculated.ts';
 import { returnedOf, returnedUnits } from './returned.store.ts';
 import {
   type StoredSalesOrder,
@@ -166,7 +168,8 @@ export const withSku = (orgId: string, skuId: string): Fragment =>
  */
 export interface LockedOrder {
   order: StoredSalesOrder;
-  items: SalesOrderItem[];
+  items: readonly SalesOrderItem[];
+  lines: OrderLines<SalesOrderItem>;
   /** How many lines its shipments have, packed ones too. */
   shipmentLines: number;
   /** The rate that the table has for it, if it has none. */
@@ -199,11 +202,12 @@ export function addLockedOrders(
         const order = { ...row, shipToAddress: wholeAddress(row.shipToAddress) };
         const { id, version } = order;
         const own = itemsOf.get(id) ?? [];
+        const items = own.map(({ shipmentLines: _, ...item }) => item);
         return [
           id,
           {
-            ...{ order, version },
-            items: own.map(({ shipmentLines: _, ...item }) => item),
+            ...{ order, version, items },
+            lines: orderLines(items),
             shipmentLines: own.reduce((count, { shipmentLines }) => count + shipmentLines, 0),
             rates: foundRates(order, tableRate),
           },

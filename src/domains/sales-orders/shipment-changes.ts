@@ -46,9 +46,8 @@ export interface Shipping {
 
 /** An order before a change and after it, and what the request says of its shipments. */
 interface Shipped {
-  before: { items: readonly SalesOrderItem[]; shipments?: readonly Shipment[] | undefined };
+  before: { shipments?: readonly Shipment[] | undefined };
   order: StoredSalesOrder;
-  items: readonly SalesOrderItem[];
   moved: readonly MovedLine[];
   shipping?: Shipping | undefined;
 }

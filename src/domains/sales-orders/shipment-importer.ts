@@ -11,7 +11,7 @@ import { countSide } from '../../orders/count-side.ts';
 import { movementKinds } from '../../orders/kinds.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
-import { withItem } from '../../orders/order-items.ts';
+import { withOwnLines } from '../../orders/order-lines.ts';
 import { listedLedgerEntry } from '../inventory/ledger-entry.ts';
 import { decideItem, type ItemFacts } from './change-item.ts';
 import { type SaleChange, saleWrites } from './change-sale.ts';
@@ -92,12 +92,11 @@ export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChang
     return present(decideItem(origin, body, { ...facts, item }, shipping).sale);
   },
 
-  after: (facts, { order, items, shipments }) => ({
-    ...facts,
-    order,
-    shipmentLines: facts.shipmentLines + linesAdded(shipments),
-    items: items.reduce((all, item) => withItem(all, item), facts.items),
-  }),
+  own: withOwnLines,
+  after(facts, { order, items, shipments }) {
+    facts.lines.change(items);
+    return { ...facts, order, shipmentLines: facts.shipmentLines + linesAdded(shipments) };
+  },
   idOf: ({ change }) => present(change.entries[0]).id,
 
   async write(work, decisions, cause) {

@@ -5,7 +5,6 @@ import * as s from '../../kernel/values/schema.ts';
 import { personId } from '../named-ids.ts';
 import type { MovedLine } from './moved-lines.ts';
 import type { StoredSalesOrder } from './sales-order.ts';
-import type { SalesOrderItem } from './sales-order-item.ts';
 import type { SalesOrderStatus } from './sales-order-status.ts';
 
 export const eventTypes = [
@@ -86,19 +85,13 @@ export interface TimelineEvent {
 /** An event with its author, who is null for a revaluation. */
 export type AuthoredEvent = TimelineEvent & { createdBy: string | null };
 
-/** An order and its items before or after a change. */
-export interface Moment {
-  order: StoredSalesOrder;
-  items: readonly SalesOrderItem[];
-}
-
 /**
  * The events of a change of an order, in this order: a status that was set manually, hold and
  * release, what was shipped or reversed, and the status that follows from it.
  */
 export function eventsOf(
-  before: Moment,
-  target: Moment,
+  before: StoredSalesOrder,
+  target: StoredSalesOrder,
   after: StoredSalesOrder,
   moved: readonly MovedLine[],
   shipDate: string,
@@ -106,11 +99,11 @@ export function eventsOf(
   const { id: soId } = after;
   const [shipped, reversed] = [signed(moved, 1), signed(moved, -1)];
   return [
-    ...statusEvent(soId, before.order.status, target.order.status),
-    ...holdEvent(before.order, target.order),
+    ...statusEvent(soId, before.status, target.status),
+    ...holdEvent(before, target),
     ...shipmentEvent(soId, 'shipped', shipped, shipDate),
     ...shipmentEvent(soId, 'shipment_reversed', reversed),
-    ...statusEvent(soId, target.order.status, after.status),
+    ...statusEvent(soId, target.status, after.status),
   ];
 }
 

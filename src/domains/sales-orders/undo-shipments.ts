@@ -1,6 +1,7 @@
 /** The undo of imported shipments. Rows that are one shipment are undone together. */
 import type { FeedEvent } from '../../kernel/contract/event.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
+import { withOwnLines } from '../../orders/order-lines.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
 import { movementStates } from '../../orders/undone-states.store.ts';
 import { type SaleChange, saleWrites } from './change-sale.ts';
@@ -31,11 +32,11 @@ export const undoShipments = undoMovements<ShipmentFacts, Shipment, SaleChange>(
     }),
 
   decide: (origin, shipment, facts) => decideReversal(origin, { ...facts, shipment }),
-  after: (facts, { order, items }) => ({
-    ...facts,
-    order,
-    items: facts.items.map((item) => items.find(({ id }) => id === item.id) ?? item),
-  }),
+  own: withOwnLines,
+  after(facts, { order, items }) {
+    facts.lines.change(items);
+    return { ...facts, order };
+  },
 
   async write(work, decisions) {
     const sales = salesTogether(decisions);

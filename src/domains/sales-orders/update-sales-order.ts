@@ -24,6 +24,7 @@ import { decideSale, noChange, type SaleChange, saleEvent, saleWrites } from './
 import { earningsOf } from './earnings.ts';
 import { locateOrder } from './locate.ts';
 import { addSales, type LockedSale } from './locked-sales.ts';
+import { totalFault } from './recalculated.ts';
 import { addReferences, type References, referenceFaults } from './references.ts';
 import {
   holdFault,
@@ -31,7 +32,6 @@ import {
   salesOrder,
   salesOrderChanges,
   salesOrderExample,
-  totalFault,
   unconfirmable,
 } from './sales-order.ts';
 import { isInShipment, openQuantity, type SalesOrderItem } from './sales-order-item.ts';
@@ -207,9 +207,9 @@ function addChangedRates(
 }
 
 function decide(origin: Origin, body: Changes, facts: Facts): Decision {
-  const { order, items, entries, shipments } = facts;
+  const { order, items, lines, entries, shipments } = facts;
   const { shipDate, count, fulfillmentStatus = order.fulfillmentStatus } = body;
-  const next = changed(origin, facts, body);
+  const next = withFields(origin, facts, body);
   const isShipping = fulfillmentStatus !== order.fulfillmentStatus;
   const move = { more: isShipping ? 1 : 0, shipDays: daysOf(facts), field: 'fulfillmentStatus' };
   refuseInvalid(facts, next, shipDateFault(origin, shipDate, move));
@@ -218,13 +218,13 @@ function decide(origin: Origin, body: Changes, facts: Facts): Decision {
     refuseShipping({ ...next, status: statusOf(next.status, items) });
   }
   if (!isShipping && !differs(order, next)) return { order, items, change: noChange(order.id) };
-  const lines = isShipping ? items.map((item) => shippedInFull(item, origin)) : items;
+  const changed = isShipping ? shippedInFull(origin, items) : [];
   const target = {
-    ...{ order: edited(next, origin), items: lines, before: facts, shipDate, count },
+    ...{ order: edited(next, origin), lines, changed, before: facts, shipDate, count },
     shipping: isShipping ? { ships: shipments } : undefined,
   };
   const sale = decideSale(origin, target, entries);
-  return { order: sale.order, items: lines, change: sale.change, sale };
+  return { order: sale.order, items: lines.with(changed), change: sale.change, sale };
 }
 
 function daysOf({ items, shipDays }: Facts): string[] {
@@ -233,7 +233,7 @@ function daysOf({ items, shipDays }: Facts): string[] {
 }
 
 /** The order with its changes; releasing it clears the hold reason. */
-function changed({ org }: Origin, { order, rates }: Facts, body: Changes): StoredSalesOrder {
+function withFields({ org }: Origin, { order, rates }: Facts, body: Changes): StoredSalesOrder {
   const { fulfillmentStatus: _, shipDate: _date, count: _side, ...fields } = body;
   const next = withChanges(org, order, fields, rates);
   const isReleased = order.onHold && !next.onHold && body.holdReason == null;
@@ -263,7 +263,7 @@ function refuseInvalid(facts: Facts, next: StoredSalesOrder, dayFault: Fault | f
       ? [
           ...unconfirmable(next, items.length),
           !isRefusedCurrency && rateFault(next),
-          totalFault('/discountAmount', next, items),
+          totalFault('/discountAmount', next),
         ]
       : []),
     holdFault(next),
@@ -285,10 +285,14 @@ function refuseShipped({ order, items, packed }: Facts, next: StoredSalesOrder):
   if (next.status === 'Closed') refuseClosing(packed.find(({ soId }) => soId === order.id));
 }
 
-const shippedInFull = (item: SalesOrderItem, origin: Pick<Origin, 'now'>): SalesOrderItem =>
-  openQuantity(item).eq('0')
-    ? item
-    : edited({ ...item, fulfilledQuantity: item.quantity, packedQuantity: ZERO }, origin);
+/** The items of which something was open, shipped in full. */
+const shippedInFull = (origin: Origin, items: readonly SalesOrderItem[]): SalesOrderItem[] =>
+  items
+    .filter((item) => !openQuantity(item).eq('0'))
+    .map((item) => {
+      const shipped = { ...item, fulfilledQuantity: item.quantity, packedQuantity: ZERO };
+      return edited(shipped, origin);
+    });
 
 function detail({ order, items }: Decision, amounts: MovedAmounts | undefined) {
   const earnings = earningsOf(order, items, amounts?.cost ?? null, amounts);

@@ -9,17 +9,13 @@ import { Fraction } from '../../kernel/values/fraction.ts';
 import type { Cut, LedgerChange } from '../../ledger/change.ts';
 import { type NewEntry, plainEntry, replacementOf, type StoredEntry } from '../../ledger/entry.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
+import { type ChangedOrder, orderAfter } from '../../orders/order-lines.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import type { StoredPurchaseOrder } from '../purchase-orders/purchase-order.ts';
 import { orderedStockQuantity, withReceived } from '../purchase-orders/purchase-order-item.ts';
 import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
 import type { StoredItem } from '../purchase-orders/purchase-orders.store.ts';
-import {
-  type ChangedOrder,
-  orderAfter,
-  progressed,
-  type ReceivingOrder,
-} from '../purchase-orders/receiving-order.ts';
+import { progressed, type ReceivingOrder } from '../purchase-orders/receiving-order.ts';
 import type { ReturnItem, VendorReturn } from './vendor-return.ts';
 
 /** A line of a receipt with accepted goods. */
@@ -53,7 +49,7 @@ interface ReturnChange {
 }
 
 /** An order whose lines are open again, or no longer. */
-interface ReopenedOrder extends ChangedOrder {
+interface ReopenedOrder extends ChangedOrder<StoredPurchaseOrder, StoredItem> {
   statusBefore: StoredPurchaseOrder['status'];
 }
 

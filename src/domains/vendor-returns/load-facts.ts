@@ -6,7 +6,6 @@ import { RoundTrip } from '../../kernel/database/round-trip.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { type Fault, inactive, missing, notFound } from '../../kernel/problem.ts';
 import { addLockedOrders } from '../purchase-orders/purchase-orders.store.ts';
-import { orderLines } from '../purchase-orders/receiving-order.ts';
 import type { ReturnFacts } from './decide-return.ts';
 import { receivedGoods } from './received-goods.ts';
 import { shownReturn } from './shown-return.ts';
@@ -32,10 +31,7 @@ export const returnFacts = (
     const named = part`n.id = any(${receiptItemIds}::uuid[])`;
     const lines = addReceivedLines(reading, org.id, named);
     return () => {
-      const found = [...orders()].map(([id, { order, items }]) => {
-        return [id, { order, lines: orderLines(items) }] as const;
-      });
-      return { orders: new Map(found), lines: receivedGoods(lines()).byId };
+      return { orders: orders(), lines: receivedGoods(lines()).byId };
     };
   });
 

@@ -2,26 +2,20 @@
 import { present } from '../../kernel/present.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import type { WithEntries } from '../../orders/locked-orders.ts';
+import { orderAfter, withOwnLines } from '../../orders/order-lines.ts';
 import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
 import type { LockedOrder } from '../purchase-orders/purchase-orders.store.ts';
-import {
-  orderAfter,
-  orderLines,
-  type ReceivingOrder,
-  withOwnLines,
-} from '../purchase-orders/receiving-order.ts';
 import type { DecidedReturn, ReceivedLine, ReturnFacts } from './decide-return.ts';
 import { type ReceivedGoods, receivedGoods } from './received-goods.ts';
 
 /** An order, and what of its receipts has gone back. */
-export type OrderFacts = WithEntries<LockedOrder> & ReceivingOrder & { received: ReceivedGoods };
+export type OrderFacts = WithEntries<LockedOrder> & { received: ReceivedGoods };
 
 export const returnableOrder = (
   order: WithEntries<LockedOrder>,
   received: readonly ReceivedLine[],
 ): OrderFacts => ({
   ...order,
-  lines: orderLines(order.items),
   received: receivedGoods(received),
 });
 

@@ -11,8 +11,9 @@ import { countLinks } from '../../ledger/locks.store.ts';
 import { post } from '../../ledger/post.ts';
 import type { ReceiptLine } from '../../ledger/production.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
+import { lastOfOrders } from '../../orders/movement-importer.ts';
 import { announceStatus } from '../../orders/order-events.ts';
-import type { OrderState } from '../../orders/order-rules.ts';
+import { type ChangedOrder, type OrderLines, orderAfter } from '../../orders/order-lines.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import { allPieces, otherPieces } from './pieces.ts';
 import { madeQuantity, type StoredWorkOrder } from './work-order.ts';
@@ -27,22 +28,41 @@ export interface ReceiptGoods extends Pick<MovedGoods, 'entries' | 'voided' | 'd
   lines: readonly StoredLine[];
 }
 
+/** An order after a change of a receipt. */
+export type OrderMade = ChangedOrder<StoredWorkOrder, WorkOrderItem>;
+
 /** Posts a change of a receipt; returns the statements that write its order. */
 export async function changeReceipt(
   work: Work,
   statusBefore: StoredWorkOrder['status'],
-  target: OrderState<StoredWorkOrder, WorkOrderItem>,
+  target: OrderMade,
   goods: ReceiptGoods,
 ): Promise<Statement[]> {
   const change = receiptChange(target, goods);
   await post(work, [{ change }]);
   await announceOrder(work, { statusBefore, target, change });
-  return updateMade(work.org.id, [target.order], target.items);
+  return madeWrites(work.org.id, [target]);
+}
+
+/** The statements that write what was made of orders; the last change of each stands. */
+export function madeWrites(orgId: string, made: readonly OrderMade[]): [Statement, Statement] {
+  const items = made.flatMap(({ changed }) => changed);
+  const orders = lastOfOrders(made).map(({ order }) => order);
+  return updateMade(orgId, orders, [...new Map(items.map((item) => [item.id, item])).values()]);
+}
+
+/** The facts of an order after a receipt that was decided by them. */
+export function withMade<Facts extends Pick<OrderMade, 'order' | 'lines'>>(
+  facts: Facts,
+  { target: { order, changed } }: { target: OrderMade },
+): Facts {
+  facts.lines.change(changed);
+  return { ...facts, order };
 }
 
 interface OrderChange {
   statusBefore: StoredWorkOrder['status'];
-  target: OrderState<StoredWorkOrder, WorkOrderItem>;
+  target: OrderMade;
   change: LedgerChange;
 }
 
@@ -60,24 +80,23 @@ export const announceOrder = (
 
 /** The change of the ledger for a change of a receipt; `target` is its order after the change. */
 export const receiptChange = (
-  target: OrderState<StoredWorkOrder, WorkOrderItem>,
+  target: OrderMade,
   { id, lines, ...goods }: ReceiptGoods,
 ): LedgerChange =>
-  ledgerChange(workOrderRules, [target], {
+  ledgerChange(workOrderRules, [orderAfter(target)], {
     ...goods,
-    production: [{ id, lines: madeLines(lines, target.items) }],
+    production: [{ id, lines: madeLines(lines, target.lines) }],
     cause: { type: 'work_order_receipt', id },
   });
 
 /** The entries of a new receipt: consumed materials, consumed SKUs, finished goods. */
 export function receiptEntries(
   { org, actor, newId }: Origin,
-  { order, items }: OrderState<StoredWorkOrder, WorkOrderItem>,
+  { order, lines: ordered }: Pick<OrderMade, 'order' | 'lines'>,
   receipt: StoredReceipt,
   consumed: readonly Consumed[],
   lines: readonly StoredLine[],
 ): NewEntry[] {
-  const skuOf = new Map(items.map(({ id, skuId }) => [id, skuId]));
   const common = {
     ...plainEntry,
     eventDate: startOfDay(org.timezone, receipt.receiptDate),
@@ -106,7 +125,7 @@ export function receiptEntries(
             ...common,
             id: ledgerEntryId,
             ledger: 'finished_goods',
-            itemId: present(skuOf.get(workOrderItemId)),
+            itemId: present(ordered.get(workOrderItemId)).skuId,
             locationId: order.stockLocationId,
             eventType: 'RECEIVE',
             quantity,
@@ -130,10 +149,12 @@ export const movedEntry = (
 });
 
 /** The lines of a receipt as the valuation needs them. */
-function madeLines(lines: readonly StoredLine[], items: readonly WorkOrderItem[]): ReceiptLine[] {
-  const itemOf = new Map(items.map((item) => [item.id, item]));
-  return lines.map((line) => {
-    const item = present(itemOf.get(line.workOrderItemId));
+const madeLines = (
+  lines: readonly StoredLine[],
+  ordered: OrderLines<WorkOrderItem>,
+): ReceiptLine[] =>
+  lines.map((line) => {
+    const item = present(ordered.get(line.workOrderItemId));
     return {
       itemId: item.skuId,
       rowId: line.ledgerEntryId,
@@ -143,39 +164,35 @@ function madeLines(lines: readonly StoredLine[], items: readonly WorkOrderItem[]
       conversionCost: item.conversionCost,
     };
   });
-}
 
-/** The items with the quantities of a receipt's lines added, or subtracted. */
+/** The items of a receipt's lines, with their quantities added, or subtracted. */
 export function itemsWith(
-  items: readonly WorkOrderItem[],
+  ordered: OrderLines<WorkOrderItem>,
   lines: readonly StoredLine[],
   sign: 1 | -1,
 ): WorkOrderItem[] {
-  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const changed = new Map<string, WorkOrderItem>();
   const signed = (quantity: Exact) => (sign === 1 ? quantity : ZERO.minus(quantity));
   for (const { workOrderItemId: id, quantity, scrappedQuantity, pieces } of lines) {
-    const item = present(itemOf.get(id));
+    const item = changed.get(id) ?? present(ordered.get(id));
     const made = item.madePieces;
-    itemOf.set(id, {
+    changed.set(id, {
       ...item,
       receivedQuantity: item.receivedQuantity.plus(signed(quantity)),
       scrappedQuantity: item.scrappedQuantity.plus(signed(scrappedQuantity)),
       madePieces: sign === 1 ? allPieces(made, pieces) : otherPieces(made, pieces),
     });
   }
-  return [...itemOf.values()];
+  return [...changed.values()];
 }
 
 /** 409 when more is made than was ordered. Called only if the settings forbid it. */
 export function refuseOverProduction(
-  before: readonly WorkOrderItem[],
-  after: readonly WorkOrderItem[],
+  before: OrderLines<WorkOrderItem>,
+  changed: readonly WorkOrderItem[],
 ): void {
-  const kept = new Set(before);
-  const itemBefore = new Map(before.map((item) => [item.id, item]));
-  const changed = after.filter((item) => !kept.has(item));
   const lines = changed.map((item) => {
-    const had = madeQuantity(present(itemBefore.get(item.id)));
+    const had = madeQuantity(present(before.get(item.id)));
     const made = madeQuantity(item);
     return {
       id: { workOrderItemId: item.id },

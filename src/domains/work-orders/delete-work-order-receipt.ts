@@ -34,10 +34,11 @@ export const deleteWorkOrderReceipt = endpoint({
     const { receipt, locked } = subject;
     const lines = await findLines(tx, org.id, receipt.id);
     const voided = await tx.rows(selectEntriesFrom(org.id, [receipt.id]));
-    const items = itemsWith(locked.items, lines, -1);
-    const order = { ...locked.order, status: statusAfter(locked.order, items) };
+    const changed = itemsWith(locked.lines, lines, -1);
+    const status = statusAfter(locked.order, locked.lines.progressWith(changed));
+    const target = { order: { ...locked.order, status }, lines: locked.lines, changed };
     const goods = { id: receipt.id, lines: [], entries: [], voided, dated: '' };
-    const ofOrder = await changeReceipt(work, locked.order.status, { order, items }, goods);
+    const ofOrder = await changeReceipt(work, locked.order.status, target, goods);
     await tx.all(
       ...ofOrder,
       reverseReceipts(org.id, [receipt.id], now),

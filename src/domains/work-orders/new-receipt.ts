@@ -10,13 +10,14 @@ import { onSide } from '../../orders/count-side.ts';
 import type { WithEntries } from '../../orders/locked-orders.ts';
 import { notInFuture } from '../../orders/not-in-future.ts';
 import { firstVersion } from '../../orders/order-items.ts';
+import type { OrderLines } from '../../orders/order-lines.ts';
 import {
   itemsWith,
   receiptChange,
   receiptEntries,
   refuseOverProduction,
 } from './change-receipt.ts';
-import { allPieces, nextPieces, noPieces } from './pieces.ts';
+import { allPieces, nextPieces } from './pieces.ts';
 import { consumedFaults, consumption, itemNamed, lineFaults } from './read-input.ts';
 import { statusByReceipts } from './work-order.ts';
 import type { WorkOrderItem } from './work-order-item.ts';
@@ -39,7 +40,7 @@ export function decideNewReceipt(
   facts: ReceiptFacts,
 ): NewReceipt {
   const { org, now, newId } = origin;
-  const { order, items } = facts;
+  const { order, lines: ordered } = facts;
   const receipt: StoredReceipt = {
     id: newId(),
     receiptNumber: '',
@@ -48,18 +49,18 @@ export function decideNewReceipt(
     notes: body.notes ?? '',
     ...firstVersion(origin),
   };
-  const { notFound, invalid } = lineFaults(body, items);
+  const { notFound, invalid } = lineFaults(body, ordered);
   refuse(
     [...notFound, ...consumedFaults(body, facts.knownItems)],
     [...invalid, notInFuture('receiptDate', receipt.receiptDate, origin)],
   );
-  const lines = newLines(body, items, newId);
-  const after = itemsWith(items, lines, 1);
-  if (org.overProduction === 'reject') refuseOverProduction(items, after);
-  const consumed = consumption(body, lines, items);
+  const lines = newLines(body, ordered, newId);
+  const changed = itemsWith(ordered, lines, 1);
+  if (org.overProduction === 'reject') refuseOverProduction(ordered, changed);
+  const consumed = consumption(body, lines, ordered);
   const entries = receiptEntries(origin, facts, receipt, consumed, lines);
-  const status = statusByReceipts(order.statusByHand, after);
-  const target = { order: { ...order, status }, items: after };
+  const status = statusByReceipts(order.statusByHand, ordered.progressWith(changed));
+  const target = { order: { ...order, status }, lines: ordered, changed };
   const goods = { id: receipt.id, lines, entries, voided: [], dated: '/receiptDate' };
   const change = receiptChange(target, goods);
   return onSide({ receipt, lines, statusBefore: order.status, target, change }, body.count);
@@ -68,14 +69,14 @@ export function decideNewReceipt(
 /** Each line makes the next pieces of its item, after those of the lines before it. */
 function newLines(
   { produced }: Static<typeof receiptInput>,
-  items: readonly WorkOrderItem[],
+  ordered: OrderLines<WorkOrderItem>,
   newId: () => string,
 ): StoredLine[] {
-  const made = new Map(items.map(({ id, madePieces }) => [id, madePieces]));
+  const made = new Map<string, string>();
   return produced.map((line): StoredLine => {
-    const { id: workOrderItemId } = present(itemNamed(line, items));
+    const { id: workOrderItemId, madePieces } = present(itemNamed(line, ordered));
     const { quantity, scrappedQuantity = ZERO, scrapReason = null } = line;
-    const before = made.get(workOrderItemId) ?? noPieces;
+    const before = made.get(workOrderItemId) ?? madePieces;
     const pieces = nextPieces(before, quantity.plus(scrappedQuantity));
     made.set(workOrderItemId, allPieces(before, pieces));
     const id = newId();

@@ -4,6 +4,7 @@ import { present } from '../../kernel/present.ts';
 import { type Fault, missing } from '../../kernel/problem.ts';
 import { compare, ZERO } from '../../kernel/values/exact.ts';
 import type { Static } from '../../kernel/values/schema.ts';
+import type { OrderLines } from '../../orders/order-lines.ts';
 import { itemIdOf, ledgerItemOf, nameOf } from '../named-item.ts';
 import { type Consumed, needsOf, type WorkOrderItem } from './work-order-item.ts';
 import type { receiptInput, StoredLine } from './work-order-receipt.ts';
@@ -13,12 +14,10 @@ type Body = Static<typeof receiptInput>;
 /** The item of the order that a line names, by its id or by the SKU that it makes. */
 export function itemNamed(
   line: Body['produced'][number],
-  items: readonly WorkOrderItem[],
+  ordered: OrderLines<WorkOrderItem>,
 ): WorkOrderItem | undefined {
-  if (line.workOrderItemId !== undefined) {
-    return items.find((item) => item.id === line.workOrderItemId);
-  }
-  const making = items.filter((item) => item.skuId === line.skuId);
+  if (line.workOrderItemId !== undefined) return ordered.get(line.workOrderItemId);
+  const making = ordered.all.filter((item) => item.skuId === line.skuId);
   return making.length === 1 ? making[0] : undefined;
 }
 
@@ -75,15 +74,16 @@ const isZero = (value: unknown): boolean => value instanceof Big && value.eq(ZER
 /** The faults of lines that name no item of the order, and of lines that match several. */
 export function lineFaults(
   { produced }: Body,
-  items: readonly WorkOrderItem[],
+  ordered: OrderLines<WorkOrderItem>,
 ): { notFound: (Fault | false)[]; invalid: (Fault | false)[] } {
-  const making = (skuId: string | undefined) => items.filter((item) => item.skuId === skuId).length;
+  const making = (skuId: string | undefined) =>
+    ordered.all.filter((item) => item.skuId === skuId).length;
   return {
     notFound: produced.map((line, index) => {
       const field = line.workOrderItemId === undefined ? 'skuId' : 'workOrderItemId';
       const isAmbiguous = field === 'skuId' && making(line.skuId) > 1;
       return (
-        !itemNamed(line, items) &&
+        !itemNamed(line, ordered) &&
         !isAmbiguous && {
           path: `/produced/${index}/${field}`,
           code: 'not_found',
@@ -98,7 +98,7 @@ export function lineFaults(
         return making(line.skuId) > 1 && { path, code: 'ambiguous', message };
       }
       const message = 'is not what the item of workOrderItemId makes.';
-      const item = itemNamed(line, items);
+      const item = itemNamed(line, ordered);
       const isOther = item !== undefined && line.skuId !== undefined && line.skuId !== item.skuId;
       return isOther && { path, code: 'contradiction', message };
     }),
@@ -112,13 +112,12 @@ export function lineFaults(
 export function consumption(
   { consumed }: Body,
   lines: readonly StoredLine[],
-  items: readonly WorkOrderItem[],
+  ordered: OrderLines<WorkOrderItem>,
 ): Consumed[] {
-  const itemOf = new Map(items.map((item) => [item.id, item]));
   const needs = consumed
     ? consumed.map((each) => ({ ...ledgerItemOf(each), quantity: each.quantity }))
     : lines.flatMap(({ workOrderItemId, pieces }) => [
-        ...needsOf(present(itemOf.get(workOrderItemId)), pieces).values(),
+        ...needsOf(present(ordered.get(workOrderItemId)), pieces).values(),
       ]);
   const totals = new Map<string, Consumed>();
   for (const need of needs) {

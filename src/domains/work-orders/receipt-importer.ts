@@ -7,15 +7,16 @@ import { invalid } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { movementKinds, orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
-import { lastOfOrders, type MovementImporter } from '../../orders/movement-importer.ts';
+import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm, MovementRow } from '../../orders/movement-rows.ts';
-import { announceOrder, countReceipts } from './change-receipt.ts';
+import { withOwnLines } from '../../orders/order-lines.ts';
+import { announceOrder, countReceipts, madeWrites, withMade } from './change-receipt.ts';
 import { decideNewReceipt, type ReceiptFacts } from './new-receipt.ts';
 import { checkReceipt } from './read-input.ts';
 import { insertReceipts } from './receipts.store.ts';
 import type { WorkOrderItem } from './work-order-item.ts';
 import { receiptInput, receiptOfOrder } from './work-order-receipt.ts';
-import { addLockedOrders, updateMade } from './work-orders.store.ts';
+import { addLockedOrders } from './work-orders.store.ts';
 import { type NewReceipt, numbered } from './write-receipts.ts';
 
 const { produced, consumed, ...header } = receiptInput.properties;
@@ -45,7 +46,7 @@ export const receiptForm: MovementForm = {
   references: [],
 };
 
-export const receiptImporter: MovementImporter<WorkOrderItem, ReceiptFacts, NewReceiptOfOrder> = {
+export const receiptImporter: MovementImporter<WorkOrderItem, ReceiptFacts, NewReceipt> = {
   form: receiptForm,
   noun: 'work order',
   type: 'work_order',
@@ -89,18 +90,17 @@ export const receiptImporter: MovementImporter<WorkOrderItem, ReceiptFacts, NewR
     const knownItems = new Set(
       items?.flatMap(({ materialId, skuId }) => [`materialId ${materialId}`, `skuId ${skuId}`]),
     );
-    const decided = decideNewReceipt(origin, body, { ...facts, knownItems });
-    return { ...decided, order: decided.target.order };
+    return decideNewReceipt(origin, body, { ...facts, knownItems });
   },
 
-  after: (facts, { target: { order, items } }) => ({ ...facts, order, items: [...items] }),
+  own: withOwnLines,
+  after: withMade,
   idOf: ({ receipt }) => receipt.id,
 
   async write(work, decisions) {
     const { tx, org, actor, now } = work;
     for (const each of decisions) await announceOrder(work, each);
     const made = await numbered(work, decisions);
-    const last = lastOfOrders(decisions).map(({ target }) => target);
     await tx.all(
       ...countReceipts(
         org.id,
@@ -108,17 +108,13 @@ export const receiptImporter: MovementImporter<WorkOrderItem, ReceiptFacts, NewR
         1,
       ),
       ...insertReceipts(org.id, made, { userId: actor.userId, now }),
-      ...updateMade(
+      ...madeWrites(
         org.id,
-        last.map(({ order }) => order),
-        last.flatMap(({ items }) => items),
+        decisions.map(({ target }) => target),
       ),
     );
   },
 };
-
-/** A new receipt with its order after it. */
-type NewReceiptOfOrder = NewReceipt & { order: NewReceipt['target']['order'] };
 
 const consumedParts = ({ value: { consumed: list } }: MovementRow): PartRow[] =>
   Array.isArray(list) ? list.map((value, index) => ({ value, at: `/consumed/${index}` })) : [];

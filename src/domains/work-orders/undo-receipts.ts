@@ -6,18 +6,24 @@ import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
-import { lastOfOrders } from '../../orders/movement-importer.ts';
-import type { OrderState } from '../../orders/order-rules.ts';
+import { withOwnLines } from '../../orders/order-lines.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
 import { movementStates } from '../../orders/undone-states.store.ts';
-import { announceOrder, countReceipts, itemsWith, receiptChange } from './change-receipt.ts';
+import {
+  announceOrder,
+  countReceipts,
+  itemsWith,
+  madeWrites,
+  type OrderMade,
+  receiptChange,
+  withMade,
+} from './change-receipt.ts';
 import { addReceiptLines, ordersOfReceipts, reverseReceipts } from './receipts.store.ts';
 import { type StoredWorkOrder, statusAfter } from './work-order.ts';
-import type { WorkOrderItem } from './work-order-item.ts';
 import type { StoredLine } from './work-order-receipt.ts';
-import { addLockedOrders, updateMade } from './work-orders.store.ts';
+import { addLockedOrders, type LockedOrder } from './work-orders.store.ts';
 
-type Facts = WithEntries<{ order: StoredWorkOrder; items: WorkOrderItem[] }>;
+type Facts = WithEntries<LockedOrder>;
 
 interface Found {
   id: string;
@@ -27,9 +33,8 @@ interface Found {
 
 interface Decision {
   id: string;
-  order: StoredWorkOrder;
   statusBefore: StoredWorkOrder['status'];
-  target: OrderState<StoredWorkOrder, WorkOrderItem>;
+  target: OrderMade;
   voided: readonly StoredEntry[];
   change: LedgerChange;
 }
@@ -54,26 +59,25 @@ export const undoWorkReceipts = undoMovements<Facts, Found, Decision>({
     }),
 
   decide(_origin, { id, lines, voided }, facts) {
-    const items = itemsWith(facts.items, lines, -1);
-    const order = { ...facts.order, status: statusAfter(facts.order, items) };
+    const changed = itemsWith(facts.lines, lines, -1);
+    const status = statusAfter(facts.order, facts.lines.progressWith(changed));
     const goods = { id, lines: [], entries: [], voided, dated: '' };
-    const target = { order, items };
+    const target = { order: { ...facts.order, status }, lines: facts.lines, changed };
     const change = receiptChange(target, goods);
-    return { id, order, statusBefore: facts.order.status, target, voided, change };
+    return { id, statusBefore: facts.order.status, target, voided, change };
   },
-  after: (facts, { target: { order, items } }) => ({ ...facts, order, items: [...items] }),
+  own: withOwnLines,
+  after: withMade,
 
   async write(work, decisions) {
     const { tx, org, now } = work;
     for (const each of decisions) await announceOrder(work, each);
-    const last = lastOfOrders(decisions).map(({ target }) => target);
     const ids = decisions.map(({ id }) => id);
     const links = decisions.map(({ voided }) => voided);
     await tx.all(
-      ...updateMade(
+      ...madeWrites(
         org.id,
-        last.map(({ order }) => order),
-        last.flatMap(({ items }) => items),
+        decisions.map(({ target }) => target),
       ),
       reverseReceipts(org.id, ids, now),
       ...countReceipts(org.id, links, -1),

@@ -5,7 +5,7 @@ import { differs } from '../../kernel/values/differs.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import { orderItemEvent } from '../../orders/order-events.ts';
-import { edited, withItem } from '../../orders/order-items.ts';
+import { edited } from '../../orders/order-items.ts';
 import { hasReceipts, locateItem } from './locate.ts';
 import { workOrderItem, workOrderItemChanges, workOrderItemExample } from './work-order-item.ts';
 import { workOrderRules } from './work-order-rules.ts';
@@ -29,11 +29,11 @@ export const updateWorkOrderItem = endpoint({
 
   async run(work) {
     const { tx, org, actor, body, subject, now } = work;
-    const { order, items, item } = subject;
+    const { order, lines, item } = subject;
     if (!differs(item, body)) return item;
     if (subject.hasReceipts) throw hasReceipts('Items cannot change');
     const next = edited({ ...item, ...body }, work);
-    const change = { order: edited(order, work), items: withItem(items, next) };
+    const change = { order: edited(order, work), items: lines.with([next]) };
     await post(work, [{ change: ledgerChange(workOrderRules, [change]) }]);
     await tx.all(
       workOrders.update(org.id, change.order, now),

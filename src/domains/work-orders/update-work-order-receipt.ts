@@ -94,6 +94,7 @@ async function move(work: Work, before: StoredReceipt, after: StoredReceipt): Pr
     ledgerEntryId: line.ledgerEntryId && present(moved.get(line.ledgerEntryId)),
   }));
   const goods = { id: before.id, lines: movedLines, entries, voided, dated: '/receiptDate' };
-  const ofOrder = await changeReceipt(work, locked.order.status, locked, goods);
+  const target = { ...locked, changed: [] };
+  const ofOrder = await changeReceipt(work, locked.order.status, target, goods);
   await tx.all(...ofOrder, ...updateReceipt(org.id, after, movedLines, now));
 }

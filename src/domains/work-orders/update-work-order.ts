@@ -13,9 +13,11 @@ import { orderEvent } from '../../orders/order-events.ts';
 import { edited } from '../../orders/order-items.ts';
 import { refuseTransition } from '../../orders/order-status.ts';
 import { externalIdTaken } from '../../orders/orders.store.ts';
+import { progressOf } from '../../orders/progress.ts';
 import { hasReceipts, locateOrder } from './locate.ts';
 import { loadReferences, type Named, referenceFaults } from './references.ts';
 import {
+  madeOfLine,
   type StoredWorkOrder,
   shown,
   statusByReceipts,
@@ -84,7 +86,10 @@ export const updateWorkOrder = endpoint({
       ...edited(order, work),
       ...header,
       statusByHand,
-      status: status === 'Production' ? statusByReceipts(statusByHand, next) : status,
+      status:
+        status === 'Production'
+          ? statusByReceipts(statusByHand, progressOf(next.map(madeOfLine)))
+          : status,
     };
     await post(work, [
       { change: ledgerChange(workOrderRules, [{ order: nextOrder, items: next }]) },

@@ -5,7 +5,7 @@ import { type Exact, max, ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
 import type { ExpectedMovement } from '../../ledger/expected-movements.ts';
 import { type StatusType, statusNames } from '../../orders/order-status.ts';
-import { progressOf } from '../../orders/progress.ts';
+import type { Progress, ProgressOfLine } from '../../orders/progress.ts';
 import * as fields from '../common-fields.ts';
 import { locationId, skuId } from '../named-ids.ts';
 import { ledgerItemOf } from '../named-item.ts';
@@ -177,25 +177,24 @@ export const madeQuantity = (
 
 const openQuantity = (item: OpenItem) => max(item.quantity.minus(madeQuantity(item)), ZERO);
 
+export const madeOfLine = (item: WorkOrderItem): ProgressOfLine => ({
+  quantity: item.quantity,
+  done: madeQuantity(item),
+});
+
 /** The status that follows from receipts; without any, the one that was set manually. */
 export function statusByReceipts(
   statusByHand: WorkOrderStatus,
-  items: readonly WorkOrderItem[],
+  progress: Progress,
 ): WorkOrderStatus {
-  const lines = items.map((item) => ({ quantity: item.quantity, done: madeQuantity(item) }));
-  const progress = progressOf(lines);
   if (progress === 'none') return statusByHand;
   return progress === 'all' ? 'Completed' : 'Partially Received';
 }
 
 /** The status after a receipt was changed or reversed. Closed stays while there are receipts. */
-export function statusAfter(
-  order: StoredWorkOrder,
-  items: readonly WorkOrderItem[],
-): WorkOrderStatus {
-  const isMade = items.some((item) => !madeQuantity(item).eq(ZERO));
-  if (order.status === 'Closed' && isMade) return 'Closed';
-  return statusByReceipts(order.statusByHand, items);
+export function statusAfter(order: StoredWorkOrder, progress: Progress): WorkOrderStatus {
+  if (order.status === 'Closed' && progress !== 'none') return 'Closed';
+  return statusByReceipts(order.statusByHand, progress);
 }
 
 /** An item with what is open of it. */

@@ -5,9 +5,11 @@ import { type Fragment, part, type Statement, sql } from '../../kernel/database/
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { ZERO } from '../../kernel/values/exact.ts';
 import * as s from '../../kernel/values/schema.ts';
+import { OrderLines } from '../../orders/order-lines.ts';
 import { lockingOrder } from '../../orders/orders.store.ts';
 import { noPieces } from './pieces.ts';
 import {
+  madeOfLine,
   type StoredWorkOrder,
   storedWorkOrder,
   workOrder,
@@ -137,7 +139,8 @@ export function itemsOf<Item extends StoredItem>(
 /** An order with its items, locked until the transaction ends: orders come first of all locks. */
 export interface LockedOrder {
   order: StoredWorkOrder;
-  items: WorkOrderItem[];
+  items: readonly WorkOrderItem[];
+  lines: OrderLines<WorkOrderItem>;
   /** Whether it has an active receipt. */
   hasReceipts: boolean;
   /** The version of the order, which If-Match is compared with. */
@@ -168,7 +171,9 @@ export function addLockedOrders(
       orders().map((order) => {
         const { id, version } = order;
         const hasReceipts = withReceipts.has(id);
-        return [id, { order, items: itemsOfOrder.get(id) ?? [], hasReceipts, version }];
+        const own = itemsOfOrder.get(id) ?? [];
+        const lines = new OrderLines(own, madeOfLine);
+        return [id, { order, items: own, lines, hasReceipts, version }];
       }),
     );
   };

@@ -14,13 +14,10 @@ import type { Consumption } from '../../ledger/match.ts';
 import { post } from '../../ledger/post.ts';
 import type { Valued } from '../../ledger/valuation.ts';
 import { movementKinds } from '../../orders/kinds.ts';
-import type { OrderState } from '../../orders/order-rules.ts';
-import { announceOrder, countReceipts } from './change-receipt.ts';
+import { announceOrder, countReceipts, madeWrites, type OrderMade } from './change-receipt.ts';
 import { addReceipt, insertReceipts, shownReceipt } from './receipts.store.ts';
 import type { StoredWorkOrder } from './work-order.ts';
-import type { WorkOrderItem } from './work-order-item.ts';
 import type { StoredLine, StoredReceipt } from './work-order-receipt.ts';
-import { updateMade } from './work-orders.store.ts';
 
 /** A new receipt that is decided but not written. */
 export interface NewReceipt {
@@ -28,7 +25,7 @@ export interface NewReceipt {
   lines: readonly StoredLine[];
   statusBefore: StoredWorkOrder['status'];
   /** The order with this receipt. */
-  target: OrderState<StoredWorkOrder, WorkOrderItem>;
+  target: OrderMade;
   change: LedgerChange;
 }
 
@@ -72,13 +69,12 @@ async function insert(
   valued: typeof nothingValued,
 ) {
   const { tx, org, actor, now } = work;
-  const orders = made.map(({ target }) => target.order);
-  const items = made.flatMap(({ target }) => target.items);
+  const orders = made.map(({ target }) => target);
   const links = made.map(({ change }) => change.entries);
   const writes = [
     ...countReceipts(org.id, links, 1),
     ...insertReceipts(org.id, made, { userId: actor.userId, now }),
-    ...updateMade(org.id, orders, items),
+    ...madeWrites(org.id, orders),
   ] as const;
   const { consumptions } = valued;
   if (consumptions) {
@@ -100,7 +96,6 @@ function newlyMade(
   entries: ReadonlyMap<string, ValuedEntry>,
   layersOf: ReadonlyMap<string, readonly Consumption[]>,
 ) {
-  const skuOf = new Map(target.items.map(({ id, skuId }) => [id, skuId]));
   const consumed = change.entries
     .filter(({ eventType }) => eventType === 'CONSUME')
     .map(({ id }) => present(entries.get(id)));
@@ -109,7 +104,7 @@ function newlyMade(
   });
   const produced = lines.map((line) => ({
     ...line,
-    skuId: skuOf.get(line.workOrderItemId),
+    skuId: target.lines.get(line.workOrderItemId)?.skuId,
     unitCost: entries.get(line.ledgerEntryId ?? '')?.unitCost ?? null,
   }));
   const layers = consumed.flatMap((entry) => layerRows(entry, layersOf.get(entry.id) ?? []));

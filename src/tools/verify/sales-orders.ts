@@ -6,7 +6,7 @@ import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { compare, exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
 import { lineTotalOf } from '../../orders/line-price.ts';
-import { totalsOf } from '../../orders/totals.ts';
+import { subtotalOf, totalsOf } from '../../orders/totals.ts';
 import { compared, type Difference } from './check.ts';
 import { rateDifferences } from './order-rates.ts';
 import { pages } from './pages.ts';
@@ -55,7 +55,7 @@ function orderDifferences(
     item: recomputed(line, rows.get(line.id) ?? []),
   }));
   const items = lines.map(({ item }) => item);
-  const { subtotal, total } = totalsOf(order, items);
+  const { subtotal, total } = totalsOf(order, subtotalOf(items));
   const status = statusOf(order.status, items);
   return [
     ...lines.flatMap(({ line, item }) => {

@@ -2,6 +2,7 @@
 import { allPieces, noPieces, pieceCount } from '../../domains/work-orders/pieces.ts';
 import {
   expectedMovements,
+  madeOfLine,
   type StoredWorkOrder,
   statusAfter,
   statusByReceipts,
@@ -12,6 +13,7 @@ import { itemsOf } from '../../domains/work-orders/work-orders.store.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { groupedBy } from '../../kernel/grouped-by.ts';
 import { type Exact, sum, toText } from '../../kernel/values/exact.ts';
+import { progressOf } from '../../orders/progress.ts';
 import { compared, type Difference } from './check.ts';
 import { pages } from './pages.ts';
 import {
@@ -121,7 +123,9 @@ function pieceDifferences(order: string, item: Item): Difference[] {
 }
 
 /** Only orders that a user closed stay closed; a receipt may have opened them again. */
-const statusOf = (order: StoredWorkOrder, items: readonly WorkOrderItem[]): WorkOrderStatus =>
-  order.statusByHand === 'Closed'
-    ? statusAfter(order, items)
-    : statusByReceipts(order.statusByHand, items);
+function statusOf(order: StoredWorkOrder, items: readonly WorkOrderItem[]): WorkOrderStatus {
+  const progress = progressOf(items.map(madeOfLine));
+  return order.statusByHand === 'Closed'
+    ? statusAfter(order, progress)
+    : statusByReceipts(order.statusByHand, progress);
+}
