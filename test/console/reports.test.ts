@@ -200,8 +200,10 @@ test('What vendors delivered last month, and its freight, is listed in three cli
   expect(hands.clicks).toBe(2);
   await expect.poll(() => page.locator('[data-index]').count()).toBe(1);
   await day.selectOption('Other days');
-  await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+  const from = page.getByLabel('From', { exact: true });
+  await from.fill('01/01/2020');
   await page.getByLabel('To', { exact: true }).fill('2020-12-31');
+  await expect.poll(() => from.inputValue()).toBe('1 Jan 2020');
   await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
   await day.selectOption('Day');
   await expect.poll(() => page.locator('[data-index]').count()).toBeGreaterThan(1);

@@ -1,14 +1,13 @@
 /** Fields of a panel; each finds its own fault by its pointer into the request. */
-import { CalendarDays } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useOrganization } from '../../base/organization.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLanguage } from '../../words/language.tsx';
 import type { Proposal } from '../choices.ts';
+import { CalendarButton, useDayText } from '../day.tsx';
 import fieldStyles from '../field.module.css';
 import { Field } from '../field.tsx';
 import type { Bound } from '../form/use-form.ts';
 import type { Chosen } from '../form/values.ts';
-import { isDay, todayIn, typedDay, typedDecimal, useFormat } from '../format.ts';
+import { typedDecimal, useFormat } from '../format.ts';
 import { Picker } from '../picker.tsx';
 import type { Source } from '../sources.ts';
 import styles from './act.module.css';
@@ -68,58 +67,19 @@ export function useDecimalText(value: string): [string, (typed: string) => void]
   return [text, setText];
 }
 
-/**
- * A day, shown as in every other place. It is typed as it is shown, as a plain day, `t` for today,
- * `+3` or `24.12.`, or chosen in a calendar.
- */
+/** A day, shown as in every other place; a text that is none is sent, and the service says why. */
 export function DayField({ pointer, value, onChange, ...props }: FieldProps) {
-  const { timezone } = useOrganization();
-  const { locale, words } = useLanguage();
   const format = useFormat();
-  const calendar = useRef<HTMLInputElement>(null);
-  const dayOf = (typed: string) => typedDay(typed, todayIn(timezone), locale);
-  const shown = (day: string) => (isDay(day) ? format.day(day) : day);
-  const [text, setText] = useState(() => shown(value));
-  // A typed text stays until the field is left, while it means the value.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside counts.
-  useEffect(() => {
-    setText((typed) => (typed === value || dayOf(typed) === value ? typed : shown(value)));
-  }, [value]);
-  const read = dayOf(text);
+  const { text, day, type, leave } = useDayText(value, onChange);
   return (
     <Field
       {...props}
       value={text}
       fault={useFault(pointer)}
-      hint={read && text !== format.day(read) ? format.day(read) : props.hint}
-      onChange={(typed) => {
-        setText(typed);
-        // A text that is no day is sent as it is, and the service says what it should be.
-        onChange(dayOf(typed) ?? typed);
-      }}
-      onBlur={() => setText(read ? format.day(read) : text)}
-      suffix={
-        <span className={styles.pick}>
-          <button
-            type="button"
-            className={styles.calendar}
-            tabIndex={-1}
-            aria-label={words.act.calendar}
-            onClick={() => calendar.current?.showPicker()}
-          >
-            <CalendarDays size={16} aria-hidden />
-          </button>
-          <input
-            ref={calendar}
-            type="date"
-            className={styles.native}
-            tabIndex={-1}
-            aria-hidden
-            value={read ?? ''}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </span>
-      }
+      hint={day && text !== format.day(day) ? format.day(day) : props.hint}
+      onChange={type}
+      onBlur={leave}
+      suffix={<CalendarButton day={day} onChange={onChange} />}
     />
   );
 }
