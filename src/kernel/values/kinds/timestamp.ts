@@ -1,12 +1,10 @@
 import { parseInstant, validYears } from '../calendar.ts';
 import { typed } from '../typed.ts';
-import { type Described, formed, kind, type Names, quotedSql } from './kind.ts';
+import { type Described, formed, kind, type Names } from './kind.ts';
 
 /** An instant: any offset in requests, UTC with milliseconds and `Z` in replies. */
 export const timestamp = (options: Described & { names?: Names } = {}) =>
   typed<string>({ timestamp: true, ...options });
-
-const sqlFormat = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
 export const timestampKind = kind<true>({
   keyword: 'timestamp',
@@ -23,6 +21,10 @@ export const timestampKind = kind<true>({
     return undefined;
   },
   toJson: (_option, path) => formed(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/, path),
-  toJsonSql: (expression) => quotedSql(`to_char(${expression} at time zone 'UTC', '${sqlFormat}')`),
+  // With a microsecond more than its whole milliseconds a time has six digits of them in JSON, of
+  // which three are kept. `to_char` takes twice as long.
+  toJsonSql: (expression) =>
+    `left(to_json(date_trunc('milliseconds', ${expression} at time zone 'UTC')
+      + interval '1 microsecond')::text, 24) || 'Z"'`,
   jsonSchema: () => ({ type: 'string', format: 'date-time' }),
 });
