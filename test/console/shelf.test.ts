@@ -1,8 +1,11 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postCount } from '../support/counting.ts';
 import { done } from '../support/making.ts';
+import { newLocation } from '../support/stock.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+import { pick } from './support/fields.ts';
 import { button, quantity, scan, shopCounts } from './support/shop-counts.ts';
 
 let world: ConsoleWorld;
@@ -151,4 +154,30 @@ test('A receipt of goods from before a count says that what was counted stays', 
   await page.keyboard.type(before.toLocaleDateString('en-GB', form));
   await rebuilt.waitFor();
   await side.waitFor({ state: 'detached' });
+});
+
+test('Stock that is found or moved on the day of a count asks whether it was counted', async () => {
+  await newLocation(world.owner, 'Shed');
+  const count = await shop.make();
+  await shop.countFlour(count, 60);
+  await done(postCount(world.owner, count));
+  const entered = {
+    adjust: (page: Page) =>
+      page
+        .getByRole('combobox', { name: 'What' })
+        .selectOption({ label: 'Found, or opening stock: add' }),
+    transfer: (page: Page) => pick(page, 'To', 'Shed', /Shed/),
+  };
+  for (const [act, enter] of Object.entries(entered)) {
+    const page = await world.signedIn({ path: `/items/materials/${bakery.flour.id}?act=${act}` });
+    await enter(page);
+    await quantity(page).click();
+    await page.keyboard.type('3');
+    const rebuilt = page.getByText(`Counted later: ${count.countNumber}. What was counted stays`);
+    const side = page.getByRole('combobox', { name: `Counted on that day (${count.countNumber})` });
+    await side.selectOption('were counted');
+    await rebuilt.waitFor();
+    await side.selectOption('came or left later');
+    await rebuilt.waitFor({ state: 'detached' });
+  }
 });

@@ -7,6 +7,7 @@ import {
   createMaterialsTransfer,
 } from '@stockwright/client';
 import type { ActCall } from './act/use-act.ts';
+import type { CountSide } from './counts/count-side.tsx';
 import type { ItemKind } from './entries.tsx';
 
 export interface Move {
@@ -14,6 +15,8 @@ export interface Move {
   destinationLocationId: string;
   quantity: string;
   notes?: string;
+  /** Whether they moved before or after a count of that day. */
+  count?: CountSide;
 }
 
 /** Sends the goods and receives them at once; a repetition does what is left of the two. */
@@ -21,9 +24,11 @@ export async function moveStock(
   client: Client,
   kind: ItemKind,
   itemId: string,
-  body: Move,
+  { count, ...move }: Move,
   options: ActCall = {},
 ): Promise<unknown> {
+  const side = count ? { count } : {};
+  const body = { ...move, ...side };
   const sent =
     kind === 'materials'
       ? await createMaterialsTransfer(client, { body: { materialId: itemId, ...body }, ...options })
@@ -33,7 +38,7 @@ export async function moveStock(
   const complete = kind === 'materials' ? completeMaterialsTransfer : completeFinishedGoodsTransfer;
   return complete(client, {
     path: { ref },
-    body: {},
+    body: side,
     ...(options.idempotencyKey && { idempotencyKey: `${options.idempotencyKey}-arrival` }),
   });
 }

@@ -5,7 +5,7 @@ import { useOrganization } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
 import { useWords } from '../../words/language.tsx';
 import { ChoiceField } from '../act/choices.tsx';
-import { dayIn, isDay } from '../format.ts';
+import { dayIn, isDay, todayIn } from '../format.ts';
 
 const sides = ['', 'before', 'after'] as const;
 /** Empty: the time at which the goods are entered decides. */
@@ -13,8 +13,9 @@ export type CountSide = (typeof sides)[number];
 export const byTime: CountSide = '';
 
 interface Props {
+  /** Empty: today. */
   day: string;
-  locationId: string | null;
+  locationIds: readonly (string | null)[];
   pointer: string;
   value: CountSide;
   onChange(value: CountSide): void;
@@ -24,9 +25,10 @@ interface Props {
 const latest = 20;
 
 /** A choice where the place was counted on the day; without a count there is none. */
-export function CountSideField({ day, locationId, value, ...field }: Props) {
+export function CountSideField({ day, locationIds, value, ...field }: Props) {
   const words = useWords().act;
-  const counts = useCountsOf(day, locationId);
+  const { timezone } = useOrganization();
+  const counts = useCountsOf(day || todayIn(timezone), locationIds);
   const { onChange } = field;
   const isAsked = counts.length > 0;
   useEffect(() => {
@@ -42,14 +44,14 @@ export function CountSideField({ day, locationId, value, ...field }: Props) {
   );
 }
 
-/** The counts that a place may have had on a day. */
-function useCountsOf(day: string, locationId: string | null) {
+/** The counts that one of the places may have had on a day. */
+function useCountsOf(day: string, locationIds: Props['locationIds']) {
   const { timezone } = useOrganization();
   const asked = { query: { limit: latest, sort: '-createdAt' as const } };
   const { data } = useRead(listStockCounts, asked, { enabled: isDay(day) });
   const dayOf = (time: string) => dayIn(timezone, new Date(time));
   return (data?.data ?? []).filter(({ status, scope, createdAt, postedAt }) => {
-    const isThere = scope.locationIds === null || scope.locationIds.includes(locationId ?? '');
+    const isThere = scope.locationIds?.some((id) => locationIds.includes(id)) ?? true;
     if (status === 'Cancelled' || !isThere || dayOf(createdAt) > day) return false;
     return postedAt === null || day <= dayOf(postedAt);
   });

@@ -12,6 +12,7 @@ import {
 import { type Act, useAct } from '../../parts/act/use-act.ts';
 import { useClosedPeriod } from '../../parts/act/use-closed-period.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
+import { byTime, CountSideField } from '../../parts/counts/count-side.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { type Chosen, notChosen, textOf } from '../../parts/form/values.ts';
 import { middleOf, todayIn, useFormat } from '../../parts/format.ts';
@@ -30,7 +31,7 @@ import {
 } from './adjustment.ts';
 
 /** The fields, as they were when the form was opened. */
-type Fields = Omit<Entered, 'locationId'>;
+type Fields = Omit<Entered, 'locationId' | 'count'>;
 
 interface AdjustProps {
   target: Target;
@@ -51,7 +52,7 @@ export default function Adjust(props: AdjustProps) {
   const words = useWords().adjust;
   const usual = useUsualLocation('isStockLocation', first);
   const form = useForm(
-    () => ({ ...initial, locationId: notChosen }),
+    () => ({ ...initial, count: byTime, locationId: notChosen }),
     ({ locationId }) => ({ locationId: usual(locationId) }),
   );
   const { values, at } = form;
@@ -97,6 +98,13 @@ export default function Adjust(props: AdjustProps) {
           />
         )}
         <TextField label={words.notes} {...at('notes')} />
+        {!isCount && !target.replaces && (
+          <CountSideField
+            day={values.eventDate}
+            locationIds={[entered.locationId]}
+            {...at('count')}
+          />
+        )}
       </FieldRow>
     </ActPanel>
   );

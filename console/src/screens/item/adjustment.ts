@@ -8,6 +8,7 @@ import {
 } from '@stockwright/client';
 import type { ActCall } from '../../parts/act/use-act.ts';
 import type { ClosedPeriod } from '../../parts/act/use-closed-period.ts';
+import type { CountSide } from '../../parts/counts/count-side.tsx';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { compare, subtract } from '../../parts/exact.ts';
 import type { Impact } from '../../parts/impact.tsx';
@@ -24,6 +25,8 @@ export interface Entered {
   reason: string;
   eventDate: string;
   notes: string;
+  /** Whether it was there, or gone, when its place was counted that day. */
+  count: CountSide;
 }
 
 interface Movement {
@@ -67,12 +70,13 @@ export function adjust(
   closed: ClosedPeriod,
 ): Promise<Written> {
   const { replaces } = target;
-  const { locationId, unitCost, reason, eventDate, notes } = entered;
+  const { locationId, unitCost, reason, eventDate, notes, count } = entered;
   const body = {
     quantity,
     locationId,
     ...(eventDate && { eventDate }),
     ...(replaces && { replaces }),
+    ...(count && { count }),
     // Fields that a correction does not name stay as they were.
     ...((notes || replaces) && { notes: notes || null }),
     ...(adds && unitCost && { unitCost }),

@@ -4,6 +4,7 @@ import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DecimalField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
+import { byTime, CountSideField } from '../../parts/counts/count-side.tsx';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { notChosen, statedOf } from '../../parts/form/values.ts';
@@ -28,6 +29,7 @@ export default function Transfer({ kind, item, from, onClose }: TransferProps) {
     destinationLocationId: notChosen,
     sourceLocationId: from ?? notChosen,
     notes: '',
+    count: byTime,
   }));
   const { at } = form;
   const body = {
@@ -62,6 +64,11 @@ export default function Transfer({ kind, item, from, onClose }: TransferProps) {
         <RecordField label={words.to} {...at('destinationLocationId')} source={sources.locations} />
         <RecordField label={words.from} {...at('sourceLocationId')} source={sources.locations} />
         <TextField label={words.notes} {...at('notes')} />
+        <CountSideField
+          day=""
+          locationIds={[sourceLocationId, destinationLocationId]}
+          {...at('count')}
+        />
       </FieldRow>
     </ActPanel>
   );

@@ -82,7 +82,7 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
           {...at('additionalCostCurrency')}
         />
         <TextField label={words.notes} {...at('notes')} />
-        <CountSideField day={receiptDate} locationId={order.shipToLocationId} {...at('count')} />
+        <CountSideField day={receiptDate} locationIds={[order.shipToLocationId]} {...at('count')} />
       </FieldRow>
       <ScanField onScan={onScan} />
       <div ref={grid}>

@@ -69,7 +69,7 @@ export default function ShipPanel({ order: given, onClose, back = false }: Props
           <DayField label={words.day} {...form.at('shipDate')} />
           <CountSideField
             day={shipDate}
-            locationId={order.shipFromLocationId}
+            locationIds={[order.shipFromLocationId]}
             {...form.at('count')}
           />
         </FieldRow>

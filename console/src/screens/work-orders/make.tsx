@@ -77,7 +77,7 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
         <TextField label={words.notes} {...form.at('notes')} />
         <CountSideField
           day={form.values.receiptDate}
-          locationId={order.siteLocationId}
+          locationIds={[order.siteLocationId]}
           {...form.at('count')}
         />
       </FieldRow>
