@@ -43,7 +43,7 @@ export function isAbout({ queryKey }: Query, org: string, changed: ReadonlySet<s
 }
 
 /** Changes that come faster than they are read are not waited for. */
-const mostRounds = 10;
+const maxRounds = 10;
 
 /**
  * Marks as out of date what was read about records of a type, or with an operation. Ends once what
@@ -60,7 +60,7 @@ export async function outdate(org: string, ...changed: readonly (RecordType | Re
       ...{ type: 'active', fetchStatus: 'fetching' },
       predicate: (query) => isChanged(query) && query.state.dataUpdatedAt < at,
     });
-  for (let rounds = 0; rounds < mostRounds; rounds += 1) {
+  for (let rounds = 0; rounds < maxRounds; rounds += 1) {
     const reads = readAgain();
     if (reads.length === 0) return;
     await Promise.allSettled(reads.map(({ promise }) => promise));

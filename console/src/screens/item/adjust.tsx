@@ -57,6 +57,7 @@ export default function Adjust(props: AdjustProps) {
   );
   const { values, at } = form;
   const entered = { ...values, locationId: textOf(values.locationId) };
+  const places = [entered.locationId];
   const onHand = onHandAt(entered.locationId);
   const act = useAdjust(props, entered, onHand);
   const { adds = true } = movementOf(entered, onHand) ?? {};
@@ -99,11 +100,7 @@ export default function Adjust(props: AdjustProps) {
         )}
         <TextField label={words.notes} {...at('notes')} />
         {!isCount && !target.replaces && (
-          <CountSideField
-            day={values.eventDate}
-            locationIds={[entered.locationId]}
-            {...at('count')}
-          />
+          <CountSideField day={values.eventDate} locationIds={places} {...at('count')} />
         )}
       </FieldRow>
     </ActPanel>
