@@ -11,22 +11,29 @@ import { newOrganization } from '../../test/support/world.ts';
 
 /** An import of what lines of an order do. */
 interface LongOrder {
-  /** Makes an order with so many lines; returns its name in rows. */
-  make(client: Client, lines: number): Promise<string>;
+  /** Makes an order of so many lines, or with so many receipts or shipments; its name in rows. */
+  make(client: Client, size: number): Promise<string>;
   path: string;
   row: object;
+  /** Lines that rows name. */
+  lines?: number;
 }
 
-async function bought(client: Client, lines: number) {
+const returned = {
+  toVendor: { path: '/vendor-returns', row: { returnDate: '2026-03-05', outcome: 'replacement' } },
+  byCustomer: { path: '/sales-returns', row: { returnDate: '2026-03-20', disposition: 'scrap' } },
+};
+
+async function bought(client: Client, lines: number, quantity = 100) {
   const materialId = await newMaterial(client);
-  const line = { materialId, quantity: 100, unitPrice: 5 };
+  const line = { materialId, quantity, unitPrice: 5 };
   const items = Array.from({ length: lines }, () => line);
   return order(client, items, { orderDate: '2026-03-01' });
 }
 
-async function sold(client: Client, lines: number) {
+async function sold(client: Client, lines: number, quantity = 100) {
   const skuId = await stocked(client, 10_000);
-  const line = { skuId, quantity: 100, unitPrice: 5 };
+  const line = { skuId, quantity, unitPrice: 5 };
   return sell(
     client,
     Array.from({ length: lines }, () => line),
@@ -67,8 +74,17 @@ const imports: Record<string, LongOrder> = {
       }
       return made.poNumber;
     },
-    path: '/vendor-returns',
-    row: { returnDate: '2026-03-05', outcome: 'replacement' },
+    ...returned.toVendor,
+  },
+  'returns to vendors of many receipts': {
+    async make(client, receipts) {
+      const made = await bought(client, 1, 50 * receipts);
+      for (let count = 0; count < receipts; count++) {
+        await done(receive(client, made, [50], { receiptDate: '2026-03-02' }));
+      }
+      return made.poNumber;
+    },
+    ...{ ...returned.toVendor, lines: 1 },
   },
   'returns of customers': {
     async make(client, lines) {
@@ -79,24 +95,33 @@ const imports: Record<string, LongOrder> = {
       }
       return made.soNumber;
     },
-    path: '/sales-returns',
-    row: { returnDate: '2026-03-20', disposition: 'scrap' },
+    ...returned.byCustomer,
+  },
+  'returns of customers of many shipments': {
+    async make(client, shipments) {
+      const made = await sold(client, 1, 50 * shipments);
+      for (let count = 0; count < shipments; count++) {
+        await shipped(client, made, [50], { shipDate: '2026-03-10' });
+      }
+      return made.soNumber;
+    },
+    ...{ ...returned.byCustomer, lines: 1 },
   },
 };
 
-/** The named lines. Every order has them. */
-const named = 10;
+/** The sizes of a short and of a long order; the rows name the lines of the short one. */
+const sizes = [10, 80] as const;
 
 test.each(Object.entries(imports))(
   'a row of an import of %s costs the same in a short and in a long order',
-  async (_, { make, path, row }) => {
+  async (_, { make, path, row, lines = sizes[0] }) => {
     const owner = await newOrganization();
-    /** The work of twenty more rows of an order with so many lines. */
-    const workOfRows = async (lines: number) => {
-      const name = await make(owner, lines);
+    /** The work of twenty more rows of an order of this size. */
+    const workOfRows = async (size: number) => {
+      const name = await make(owner, size);
       const workOf = (count: number) => {
         const rows = Array.from({ length: count }, (_, index) => {
-          return { ...row, order: name, line: 1 + (index % named), quantity: 1 };
+          return { ...row, order: name, line: 1 + (index % lines), quantity: 1 };
         });
         const query = { dryRun: 'true' };
         const body = { rows };
@@ -107,9 +132,9 @@ test.each(Object.entries(imports))(
       const few = await workOf(10);
       return (await workOf(30)) - few;
     };
-    const [inShort, inLong] = [await workOfRows(named), await workOfRows(8 * named)];
+    const [inShort, inLong] = [await workOfRows(sizes[0]), await workOfRows(sizes[1])];
     expect(inShort).toBeGreaterThan(0);
-    // With the work of all lines in each row it is several times as much.
+    // With the work of all lines, receipts or shipments in each row it is several times as much.
     expect(inLong).toBeLessThan(1.5 * inShort);
   },
 );

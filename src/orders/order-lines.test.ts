@@ -1,6 +1,7 @@
-/** The lines of an order in imports: their progress and their names. */
+/** The lines of an order in imports: their progress, their goods and their names. */
 import { describe, expect, test } from 'vitest';
 import { exact, sum } from '../kernel/values/exact.ts';
+import { GoodsByLine } from './goods-by-line.ts';
 import { LineNames } from './line-names.ts';
 import { OrderLines } from './order-lines.ts';
 import { progressOf } from './progress.ts';
@@ -52,6 +53,34 @@ describe('lines that change in place', () => {
       'id-3',
     ]);
   });
+});
+
+test('goods are left in their order, until all of them have gone back, and again after that', () => {
+  const goods = new GoodsByLine([...three, lineOf(4, '5')], {
+    idOf: ({ id }) => id,
+    itemOf: ({ lineNumber }) => (lineNumber === 4 ? 'other' : 'item'),
+    leftOf: ({ done }) => exact('5').minus(exact(done)),
+  });
+  const own = goods.copy();
+  const left = () => own.left('item').map(({ lineNumber, done }) => [lineNumber, done]);
+  own.change(lineOf(2, '5'));
+  expect(left()).toEqual([
+    [1, '0'],
+    [3, '0'],
+  ]);
+  own.change(lineOf(1, '3'));
+  own.change(lineOf(3, '5'));
+  expect(left()).toEqual([[1, '3']]);
+  own.change(lineOf(2, '4'));
+  own.change(lineOf(3, '1'));
+  expect(left()).toEqual([
+    [1, '3'],
+    [2, '4'],
+    [3, '1'],
+  ]);
+  expect(own.of('item').map(({ done }) => done)).toEqual(['3', '4', '1']);
+  expect([own.left('other'), own.of('other').length, own.left('none')]).toEqual([[], 1, []]);
+  expect(goods.left('item')).toEqual(three);
 });
 
 test('a name is that of the line as it is written, then in another form, then of its vendor', () => {

@@ -65,19 +65,18 @@ function partsOf(
   day: string,
   before: Map<string, Exact>,
 ): Taken[] {
-  const ofItem = shipped.of(item.salesOrderItemId ?? '');
-  const lines = ofItem.filter((line) => isPossible(line, item, day));
   const taken: Taken[] = [];
   let open = item.quantity;
-  for (const line of lines) {
+  for (const line of shipped.left(item.salesOrderItemId ?? '')) {
+    if (!isPossible(line, item, day)) continue;
     const gone = before.get(line.shipmentItemId) ?? ZERO;
     const quantity = min(open, line.quantity.minus(line.returned).minus(gone));
     if (compare(quantity, ZERO) <= 0) continue;
     taken.push({ line, quantity });
     before.set(line.shipmentItemId, gone.plus(quantity));
     open = open.minus(quantity);
+    if (compare(open, ZERO) === 0) return taken;
   }
-  if (compare(open, ZERO) === 0) return taken;
   const named = items.get(item.salesOrderItemId ?? '');
   throw overReturn(item, named, item.quantity.minus(open));
 }
@@ -132,14 +131,13 @@ export function tooEarly(
   named: readonly Pick<ReturnItem, 'shipmentItemId'>[],
   { shipped }: ReturnableOrder,
 ): Fault | false {
-  const ids = new Set(named.map(({ shipmentItemId }) => shipmentItemId));
-  const lines = [...shipped.byId.values()];
-  const later = lines.find((line) => ids.has(line.shipmentItemId) && line.day > day);
+  const left = named.map(({ shipmentItemId }) => shipped.byId.get(shipmentItemId ?? '')?.day ?? '');
+  const last = left.sort().at(-1) ?? '';
   return (
-    later !== undefined && {
+    last > day && {
       path: '/returnDate',
       code: 'before_shipment',
-      message: `must not be before ${later.day}, the day on which these goods left.`,
+      message: `must not be before ${last}, the day on which these goods left.`,
     }
   );
 }

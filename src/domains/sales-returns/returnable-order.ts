@@ -20,6 +20,7 @@ interface Facts {
 const keys = {
   idOf: ({ shipmentItemId }: ShippedLine) => shipmentItemId,
   itemOf: ({ salesOrderItemId }: ShippedLine) => salesOrderItemId,
+  leftOf: ({ quantity, returned }: ShippedLine) => quantity.minus(returned),
 };
 
 /** A return costs as much as its own items, however many lines and shipments the order has. */

@@ -20,6 +20,7 @@ import { addLockedOrders, type StoredItem } from '../purchase-orders/purchase-or
 import { quantitiesOf } from '../purchase-orders/receipt-quantities.ts';
 import { type DecidedReturn, decideReturn, type ReceivedLine, tooEarly } from './decide-return.ts';
 import { newReturn } from './new-return.ts';
+import { unitsLeft } from './received-goods.ts';
 import { outcome, quantities, vendorReturnInput } from './return-input.ts';
 import {
   afterReturn,
@@ -136,27 +137,24 @@ function namedLines(
   { received }: OrderFacts,
   day: string,
 ): { taken: Taken[]; notFound: Fault[] } {
-  const own = received
-    .of(item.id)
-    .filter(({ receiptNumber }) => receipt === undefined || receiptNumber === receipt);
-  const [newest] = own;
+  const isNamed = ({ receiptNumber, receiptDate }: ReceivedLine) =>
+    receipt === undefined ? receiptDate <= day : receiptNumber === receipt;
+  let open = quantitiesOf(stated, item).stockQuantity;
+  const taken: Taken[] = [];
+  for (const line of received.left(item.id)) {
+    if (!isNamed(line)) continue;
+    const quantity = min(open, unitsLeft(line));
+    taken.push({ line, quantity });
+    open = open.minus(quantity);
+    if (compare(open, ZERO) === 0) return { taken, notFound: [] };
+  }
+  const newest = received.of(item.id).find((line) => receipt === undefined || isNamed(line));
   if (!newest) {
     const field = receipt === undefined ? 'line' : 'receipt';
     return { taken: [], notFound: [missing(`/items/${index}/${field}`, 'receipt of this line')] };
   }
-  let open = quantitiesOf(stated, item).stockQuantity;
-  const taken: Taken[] = [];
-  for (const line of own.filter(({ receiptDate }) => receipt !== undefined || receiptDate <= day)) {
-    const quantity = min(open, line.layer.quantity.minus(line.returned));
-    if (compare(quantity, ZERO) <= 0) continue;
-    taken.push({ line, quantity });
-    open = open.minus(quantity);
-  }
   // The newest refuses units that none of them can give.
-  return {
-    taken: compare(open, ZERO) > 0 ? [...taken, { line: newest, quantity: open }] : taken,
-    notFound: [],
-  };
+  return { taken: [...taken, { line: newest, quantity: open }], notFound: [] };
 }
 
 /** Each line of a receipt once. */
