@@ -1,4 +1,5 @@
 /** Journal: what a month posts to the books, in pairs of a debit and a credit. */
+import { compileReply } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import * as fields from '../common-fields.ts';
 import { accountNames } from './accounts.ts';
@@ -109,6 +110,9 @@ export const previewedJournal = s.object({
 });
 
 export type ShownLine = s.Static<typeof line>;
+
+/** The JSON of a line. */
+export const writeLine = compileReply(line);
 
 /** A journal as it is written. */
 export const storedJournal = s.object({

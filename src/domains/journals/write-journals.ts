@@ -7,11 +7,13 @@ import { writes } from '../../kernel/limits/writes.ts';
 import { present } from '../../kernel/present.ts';
 import { mapInSlices, partsOf } from '../../kernel/sharing/slices.ts';
 import { toText } from '../../kernel/values/exact.ts';
+import { WrittenJson } from '../../kernel/written-json.ts';
 import { moveClosedPeriod } from '../../ledger/kept-period.store.ts';
 import { closeThrough } from '../platform/organizations.store.ts';
 import { type CodeOf, codesOf } from './accounts.ts';
 import { Balances } from './balances.ts';
 import { type CauseRow, selectCauses } from './causes.store.ts';
+import { writeLine } from './journal.ts';
 import {
   insertJournal,
   insertLines,
@@ -62,9 +64,11 @@ export async function writeJournals(
   const header = await tx.one(selectJournalHeader(org.id, issued.id));
   return {
     ...header,
-    lines: await mapInSlices(org.id, issued.lines, (line) =>
-      shownLine(line, issued.currency, loaded.span.from),
-    ),
+    // The JSON of a long journal at once would keep other requests waiting.
+    lines: await mapInSlices(org.id, issued.lines, (line) => {
+      const shown = shownLine(line, issued.currency, loaded.span.from);
+      return new WrittenJson(writeLine(shown));
+    }),
     reconciliation: [...issued.reconciliation],
     restated: made.slice(0, -1).map(({ id, number, month }) => ({
       ...{ id, month },

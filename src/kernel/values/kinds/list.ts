@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { WrittenJson } from '../../written-json.ts';
 import { listSchema } from '../typed.ts';
 import { bareSql, type Described, ReplyMismatch, type Shape, standardKind } from './kind.ts';
 import { objectKind } from './object.ts';
@@ -33,10 +34,13 @@ export const listKind = standardKind({
     source === 'csv' ? text : text.split(',').map((element) => element.trim()),
   toJson(_option, path, { items = {} }, writerOf) {
     const write = writerOf(items, `${path}/*`);
+    // The elements of a long list may have been written in slices.
+    const textOf = (element: unknown) =>
+      element instanceof WrittenJson ? element.text : write(element);
     return (value) => {
       if (!Array.isArray(value)) throw new ReplyMismatch(`${path} is not a list`);
       let text = '';
-      for (const element of value) text += text ? `,${write(element)}` : write(element);
+      for (const element of value) text += text ? `,${textOf(element)}` : textOf(element);
       return `[${text}]`;
     };
   },
