@@ -49,10 +49,8 @@ export const countsRebuilt = new EventType<{
 
 /** The statement that reads the counted days of all places of changes, if they move stock. */
 export function countedDaysOf(orgId: string, changes: readonly LedgerChange[]) {
-  const moves = changes.some(({ entries, voided }) => [...entries, ...voided].some(movesCounted));
-  if (!moves) return undefined;
-  const places = changes.flatMap(placesOf);
-  return selectCountedDays(orgId, [...new Map(places.map((at) => [placeOf(at), at])).values()]);
+  const all = changes.flatMap(({ entries, voided }) => [...entries, ...voided]);
+  return all.some(movesCounted) ? selectCountedDays(orgId, placesOf(all)) : undefined;
 }
 
 /**

@@ -15,11 +15,11 @@ import {
   netBalances,
 } from './balance-changes.ts';
 import type { LedgerChange } from './change.ts';
-import { placeOf } from './counted.ts';
+import { type Place, placeOf } from './counted.ts';
 import { writeCuts } from './cuts.store.ts';
 import { lastCuts } from './cuts.ts';
 import { insertEntries, insertPart, insertShown, voidEntries } from './entries.store.ts';
-import type { NewEntry } from './entry.ts';
+import type { NewEntry, StoredEntry } from './entry.ts';
 import { allotEntryNumbers, type EntryNumbers, entryParts } from './entry-numbers.store.ts';
 import { isExpected } from './kinds.ts';
 import { announceStock } from './stock-changed.ts';
@@ -38,14 +38,18 @@ export const balancesOf = ({
     ...entries.flatMap((entry) => balanceChanges(entry)),
   ]);
 
-/** The items and locations whose balances a change moves. */
-export const placesOf = ({
-  entries,
-  voided,
-}: Pick<LedgerChange, 'entries' | 'voided'>): { itemId: string; locationId: string }[] =>
-  [...voided, ...entries].flatMap((entry) =>
-    locationsOf(entry).map((locationId) => ({ itemId: entry.itemId, locationId })),
+/** The items and locations whose balances entries move, each once. */
+export function placesOf(entries: Iterable<NewEntry | StoredEntry>): Place[] {
+  const places = new Map<string, Set<string>>();
+  for (const entry of entries) {
+    const known = places.get(entry.itemId) ?? new Set();
+    places.set(entry.itemId, known);
+    for (const locationId of locationsOf(entry)) known.add(locationId);
+  }
+  return [...places].flatMap(([itemId, known]) =>
+    [...known].map((locationId) => ({ itemId, locationId })),
   );
+}
 
 /** Emits which balances a change changes, for each record that causes it. */
 export async function announceBalances(work: Work, change: LedgerChange): Promise<void> {
@@ -74,9 +78,8 @@ async function movesOf(orgId: string, change: LedgerChange): Promise<BalanceMove
   );
   const changes = inLockOrder(sums);
   if (!countedDays) return { changes, countedDays, expectedAt: new Set() };
-  const moves = (entry: Pick<NewEntry, 'eventType'>) => !isExpected(entry);
-  const moved = placesOf({ entries: entries.filter(moves), voided: voided.filter(moves) });
-  const compared = new Set(moved.map(placeOf));
+  const moved = [...entries, ...voided].filter((entry) => !isExpected(entry));
+  const compared = new Set(placesOf(moved).map(placeOf));
   const expectedAt = new Set(changes.map(placeOf).filter((at) => !compared.has(at)));
   return { changes, countedDays, expectedAt };
 }
