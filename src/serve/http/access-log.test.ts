@@ -4,9 +4,10 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
-import { openWorld, type World } from '../../../test/support/world.ts';
+import { newOrganization, openWorld, type World } from '../../../test/support/world.ts';
 
 interface Line {
+  level?: number;
   requestId?: string;
   status?: number;
   code?: string;
@@ -94,4 +95,20 @@ test.each([
     const answer = await fetch(`${own.origin}${path}`, { headers: { host: `${name}:${port}` } });
     expect(answer.status).not.toBe(403);
   }
+});
+
+test('a client that goes away within its body is no failure of the service', async () => {
+  const { token, orgId } = await newOrganization({}, { world: own });
+  const { port, hostname } = new URL(own.origin);
+  const socket = connect(Number(port), hostname);
+  const fields = ['Content-Type: application/json', 'Content-Length: 1000', 'Expect: 100-continue'];
+  const caller = [`Authorization: Bearer ${token}`, `X-Org-Id: ${orgId}`];
+  socket.write(
+    `${['POST /api/vendors HTTP/1.1', host, ...caller, ...fields].join('\r\n')}\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  lines.length = 0;
+  socket.write('{"name":', () => socket.resetAndDestroy());
+  await eventually(() => expect(lines.map(({ code }) => code)).toContain('validation_failed'));
+  expect(lines.filter(({ level = 0 }) => level >= 40)).toEqual([]);
 });

@@ -20,11 +20,14 @@ const frameworkProblems: Record<string, () => Problem> = {
 function problemFor(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
-  const known = frameworkProblems[code]?.() ?? problemOf(error);
-  if (known) return known;
+  const refusal = frameworkProblems[code]?.();
+  if (refusal) return refusal;
+  // A connection of a client that is lost has the code of one of the database.
   if (statusCode >= 400 && statusCode < 500) {
     return new Problem('validation_failed', 'The request is not well-formed.', { cause: error });
   }
+  const failure = problemOf(error);
+  if (failure) return failure;
   if (statusCode === 503) {
     return new Problem('unavailable', 'The service is stopping or overloaded. Try again soon.', {
       headers: { 'retry-after': '2' },
