@@ -47,17 +47,20 @@ export const objectKind = standardKind({
   keyword: 'object',
   findings: { type: () => ['invalid_type', 'must be an object.'] },
   toJson: (_option, path, shape, writerOf) => objectWriter(shape, path, writerOf),
-  // A `jsonb` column, of which every field is written; its decimals are texts, without quotes here.
+  // A `jsonb` value, of which every field is written; its decimals are texts, without quotes here.
   toJsonSql(expression, { properties = {} }) {
     const fields = Object.entries(properties);
     const labels = fields.map(([name]) => `"${name}":%s`).join(',');
-    const values = fields.map(([name, field]) => {
-      const of = `(${expression})`;
-      const value = 'decimal' in field ? `${of}->>'${name}'` : `(${of}->'${name}')::text`;
-      return `coalesce(${value}, 'null')`;
-    });
-    const text = `format('{${labels}}', ${values.join(', ')})`;
-    return `case when (${expression}) is not null then ${text} end`;
+    const written = (of: string) => {
+      const values = fields.map(([name, field]) => {
+        const value = 'decimal' in field ? `${of}->>'${name}'` : `(${of}->'${name}')::text`;
+        return `coalesce(${value}, 'null')`;
+      });
+      return `case when ${of} is not null then format('{${labels}}', ${values.join(', ')}) end`;
+    };
+    if (/^[\w.]+$/.test(expression)) return written(expression);
+    // A look-up is one part of the plan, not one for each field.
+    return `(select ${written('o.value')} from (select ${expression} as value limit 1) o)`;
   },
   // Requests are strict; replies may gain fields, which readers have to ignore.
   jsonSchema(_option, side, shape, schemaOf) {
