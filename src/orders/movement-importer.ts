@@ -72,8 +72,3 @@ export interface MovementImporter<
   /** The written rows with the records that are undone, where a row makes a part of one. */
   withRecords?<Row extends PlannedRow>(work: Work, rows: readonly Row[]): Promise<Row[]>;
 }
-
-/** The last decision of each order: the state in which the import leaves it. */
-export const lastOfOrders = <Decision extends { order: { id: string } }>(
-  decisions: readonly Decision[],
-): Decision[] => [...new Map(decisions.map((each) => [each.order.id, each])).values()];

@@ -124,6 +124,31 @@ export const orderAfter = <Order, Line extends { id: string }>({
   },
 });
 
+interface OfOrder<Order, Line extends { id: string }> {
+  order: Order;
+  lines: OrderLines<Line>;
+}
+
+/** The facts of an order after a change of it, whose lines change in place. */
+export function withChanged<Order, Line extends { id: string }, Facts extends OfOrder<Order, Line>>(
+  facts: Facts & OfOrder<Order, Line>,
+  { order, changed }: Pick<ChangedOrder<Order, Line>, 'order' | 'changed'>,
+): Facts {
+  facts.lines.change(changed);
+  return { ...facts, order };
+}
+
+/** The orders and the lines that changes leave: the last change of each stands. */
+export function lastChanges<Order extends { id: string }, Line extends { id: string }>(
+  changes: readonly Pick<ChangedOrder<Order, Line>, 'order' | 'changed'>[],
+): { orders: Order[]; lines: Line[] } {
+  const changed = changes.flatMap((each) => each.changed);
+  return {
+    orders: [...new Map(changes.map(({ order }) => [order.id, order])).values()],
+    lines: [...new Map(changed.map((line) => [line.id, line])).values()],
+  };
+}
+
 interface CopiedLines {
   all: readonly unknown[];
   copy(): CopiedLines;

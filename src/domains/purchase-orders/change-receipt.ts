@@ -11,9 +11,13 @@ import type { NewEntry, StoredEntry } from '../../ledger/entry.ts';
 import type { Posted } from '../../ledger/finish-change.ts';
 import { post } from '../../ledger/post.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
-import { lastOfOrders } from '../../orders/movement-importer.ts';
 import { announceStatus } from '../../orders/order-events.ts';
-import { type ChangedOrder, type OrderLines, orderAfter } from '../../orders/order-lines.ts';
+import {
+  type ChangedOrder,
+  lastChanges,
+  type OrderLines,
+  orderAfter,
+} from '../../orders/order-lines.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import { landedUnitCosts } from './landed-costs.ts';
 import type { StoredPurchaseOrder } from './purchase-order.ts';
@@ -101,15 +105,6 @@ export function decideReceipt(
   return { order: next, changed, receipt, statusBefore: order.status, change: posted };
 }
 
-/** The order after a receipt that was decided by it. */
-export const withReceipt = <Facts extends ReceivingOrder>(
-  facts: Facts,
-  { order, changed }: DecidedReceipt,
-): Facts => {
-  facts.lines.change(changed);
-  return { ...facts, order };
-};
-
 /** Emits the new status of the order, if the receipt has changed it. */
 export const announceOrder = (
   work: Work,
@@ -125,16 +120,10 @@ export const announceOrder = (
 /** The statements that write changed orders and their items; the last change of each stands. */
 export const orderWrites = (
   orgId: string,
-  orders: readonly Pick<ChangedOrder<StoredPurchaseOrder, StoredItem>, 'order' | 'changed'>[],
+  changes: readonly Pick<ChangedOrder<StoredPurchaseOrder, StoredItem>, 'order' | 'changed'>[],
 ): Statement[] => {
-  const items = orders.flatMap(({ changed }) => changed);
-  return [
-    updateReceived(orgId, [...new Map(items.map((item) => [item.id, item])).values()]),
-    updateStatuses(
-      orgId,
-      lastOfOrders(orders).map(({ order }) => order),
-    ),
-  ];
+  const { orders, lines } = lastChanges(changes);
+  return [updateReceived(orgId, lines), updateStatuses(orgId, orders)];
 };
 
 /** The accepted stock units by item of the order; several items of a receipt may name one. */

@@ -7,9 +7,9 @@ import { movementKinds, orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
-import { withOwnLines } from '../../orders/order-lines.ts';
+import { withChanged, withOwnLines } from '../../orders/order-lines.ts';
 import { itemIdOf } from '../named-item.ts';
-import { announceOrder, type DecidedReceipt, orderWrites, withReceipt } from './change-receipt.ts';
+import { announceOrder, type DecidedReceipt, orderWrites } from './change-receipt.ts';
 import { checkReceipt, decideNewReceipt, numbered, type ReceiptFacts } from './new-receipt.ts';
 import { receiptInput, receiptOfOrder } from './purchase-order-receipt.ts';
 import { addLockedOrders, type StoredItem } from './purchase-orders.store.ts';
@@ -69,7 +69,7 @@ export const receiptImporter: MovementImporter<StoredItem, ReceiptFacts, Decided
   },
 
   own: withOwnLines,
-  after: withReceipt,
+  after: withChanged,
   idOf: ({ receipt }) => receipt.id,
 
   async write(work, decisions) {

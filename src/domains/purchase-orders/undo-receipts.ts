@@ -5,7 +5,7 @@ import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
-import { withOwnLines } from '../../orders/order-lines.ts';
+import { withChanged, withOwnLines } from '../../orders/order-lines.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
 import { movementStates } from '../../orders/undone-states.store.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type DecidedReceipt,
   decideReceipt,
   orderWrites,
-  withReceipt,
 } from './change-receipt.ts';
 import type { Receipt } from './purchase-order-receipt.ts';
 import { addLockedOrders } from './purchase-orders.store.ts';
@@ -49,7 +48,7 @@ export const undoPurchaseReceipts = undoMovements<Facts, Found, DecidedReceipt>(
   decide: (origin, { receipt, active }, facts) =>
     decideReceipt(origin, facts, { before: receipt }, active),
   own: withOwnLines,
-  after: withReceipt,
+  after: withChanged,
 
   async write(work, decisions) {
     const { tx, org, now } = work;

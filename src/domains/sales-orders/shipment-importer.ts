@@ -11,7 +11,7 @@ import { countSide } from '../../orders/count-side.ts';
 import { movementKinds } from '../../orders/kinds.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm } from '../../orders/movement-rows.ts';
-import { withOwnLines } from '../../orders/order-lines.ts';
+import { withChanged, withOwnLines } from '../../orders/order-lines.ts';
 import { listedLedgerEntry } from '../inventory/ledger-entry.ts';
 import { decideItem, type ItemFacts } from './change-item.ts';
 import { type SaleChange, saleWrites } from './change-sale.ts';
@@ -94,8 +94,8 @@ export const shipmentImporter: MovementImporter<SalesOrderItem, Facts, SaleChang
 
   own: withOwnLines,
   after(facts, { order, items, shipments }) {
-    facts.lines.change(items);
-    return { ...facts, order, shipmentLines: facts.shipmentLines + linesAdded(shipments) };
+    const shipmentLines = facts.shipmentLines + linesAdded(shipments);
+    return { ...withChanged(facts, { order, changed: items }), shipmentLines };
   },
   idOf: ({ change }) => present(change.entries[0]).id,
 

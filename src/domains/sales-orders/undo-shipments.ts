@@ -1,7 +1,7 @@
 /** The undo of imported shipments. Rows that are one shipment are undone together. */
 import type { FeedEvent } from '../../kernel/contract/event.ts';
 import { RoundTrip } from '../../kernel/database/round-trip.ts';
-import { withOwnLines } from '../../orders/order-lines.ts';
+import { withChanged, withOwnLines } from '../../orders/order-lines.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
 import { movementStates } from '../../orders/undone-states.store.ts';
 import { type SaleChange, saleWrites } from './change-sale.ts';
@@ -33,10 +33,7 @@ export const undoShipments = undoMovements<ShipmentFacts, Shipment, SaleChange>(
 
   decide: (origin, shipment, facts) => decideReversal(origin, { ...facts, shipment }),
   own: withOwnLines,
-  after(facts, { order, items }) {
-    facts.lines.change(items);
-    return { ...facts, order };
-  },
+  after: (facts, { order, items }) => withChanged(facts, { order, changed: items }),
 
   async write(work, decisions) {
     const sales = salesTogether(decisions);

@@ -33,6 +33,10 @@ export interface ReceivedLine {
   layer: StoredEntry;
 }
 
+/** The stock units that have not gone back. */
+export const unitsLeft = ({ layer, returned }: ReceivedLine): Exact =>
+  layer.quantity.minus(returned);
+
 /** The lines that a return names, and their orders, which are locked. */
 export interface ReturnFacts {
   /** By their ids, the newest first. */
@@ -74,7 +78,7 @@ export function decideReturn(
       was.get(item.id)?.stockQuantity ?? ZERO,
       after ? item.stockQuantity : ZERO,
     ];
-    const left = line.layer.quantity.minus(line.returned).plus(less);
+    const left = unitsLeft(line).plus(less);
     if (compare(more, left) > 0) {
       throw overReturn(line, left, more, unitOf(line, facts, inStockUnits.has(item.id)));
     }

@@ -18,9 +18,14 @@ import { notInFuture } from '../../orders/not-in-future.ts';
 import { itemIdOf } from '../named-item.ts';
 import { addLockedOrders, type StoredItem } from '../purchase-orders/purchase-orders.store.ts';
 import { quantitiesOf } from '../purchase-orders/receipt-quantities.ts';
-import { type DecidedReturn, decideReturn, type ReceivedLine, tooEarly } from './decide-return.ts';
+import {
+  type DecidedReturn,
+  decideReturn,
+  type ReceivedLine,
+  tooEarly,
+  unitsLeft,
+} from './decide-return.ts';
 import { newReturn } from './new-return.ts';
-import { unitsLeft } from './received-goods.ts';
 import { outcome, quantities, vendorReturnInput } from './return-input.ts';
 import {
   afterReturn,

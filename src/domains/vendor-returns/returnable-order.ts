@@ -2,7 +2,7 @@
 import { present } from '../../kernel/present.ts';
 import { ledgerChange } from '../../orders/ledger-change.ts';
 import type { WithEntries } from '../../orders/locked-orders.ts';
-import { orderAfter, withOwnLines } from '../../orders/order-lines.ts';
+import { orderAfter, withChanged, withOwnLines } from '../../orders/order-lines.ts';
 import { purchaseOrderRules } from '../purchase-orders/purchase-order-rules.ts';
 import type { LockedOrder } from '../purchase-orders/purchase-orders.store.ts';
 import type { DecidedReturn, ReceivedLine, ReturnFacts } from './decide-return.ts';
@@ -49,7 +49,5 @@ export function afterReturn(
     facts.received.change({ ...line, returned: returned.get(line.layer.id) ?? line.returned });
   }
   const [reopened] = orders;
-  if (!reopened) return facts;
-  facts.lines.change(reopened.changed);
-  return { ...facts, order: reopened.order };
+  return reopened ? withChanged(facts, reopened) : facts;
 }

@@ -11,9 +11,13 @@ import { countLinks } from '../../ledger/locks.store.ts';
 import { post } from '../../ledger/post.ts';
 import type { ReceiptLine } from '../../ledger/production.ts';
 import { ledgerChange, type MovedGoods } from '../../orders/ledger-change.ts';
-import { lastOfOrders } from '../../orders/movement-importer.ts';
 import { announceStatus } from '../../orders/order-events.ts';
-import { type ChangedOrder, type OrderLines, orderAfter } from '../../orders/order-lines.ts';
+import {
+  type ChangedOrder,
+  lastChanges,
+  type OrderLines,
+  orderAfter,
+} from '../../orders/order-lines.ts';
 import { refuseOverReceipt } from '../../orders/over-receipt.ts';
 import { allPieces, otherPieces } from './pieces.ts';
 import { madeQuantity, type StoredWorkOrder } from './work-order.ts';
@@ -46,18 +50,8 @@ export async function changeReceipt(
 
 /** The statements that write what was made of orders; the last change of each stands. */
 export function madeWrites(orgId: string, made: readonly OrderMade[]): [Statement, Statement] {
-  const items = made.flatMap(({ changed }) => changed);
-  const orders = lastOfOrders(made).map(({ order }) => order);
-  return updateMade(orgId, orders, [...new Map(items.map((item) => [item.id, item])).values()]);
-}
-
-/** The facts of an order after a receipt that was decided by them. */
-export function withMade<Facts extends Pick<OrderMade, 'order' | 'lines'>>(
-  facts: Facts,
-  { target: { order, changed } }: { target: OrderMade },
-): Facts {
-  facts.lines.change(changed);
-  return { ...facts, order };
+  const { orders, lines } = lastChanges(made);
+  return updateMade(orgId, orders, lines);
 }
 
 interface OrderChange {

@@ -9,8 +9,8 @@ import { movementKinds, orderKinds } from '../../orders/kinds.ts';
 import { addOrders } from '../../orders/locked-orders.ts';
 import type { MovementImporter } from '../../orders/movement-importer.ts';
 import type { MovementForm, MovementRow } from '../../orders/movement-rows.ts';
-import { withOwnLines } from '../../orders/order-lines.ts';
-import { announceOrder, countReceipts, madeWrites, withMade } from './change-receipt.ts';
+import { withChanged, withOwnLines } from '../../orders/order-lines.ts';
+import { announceOrder, countReceipts, madeWrites } from './change-receipt.ts';
 import { decideNewReceipt, type ReceiptFacts } from './new-receipt.ts';
 import { checkReceipt } from './read-input.ts';
 import { insertReceipts } from './receipts.store.ts';
@@ -94,7 +94,7 @@ export const receiptImporter: MovementImporter<WorkOrderItem, ReceiptFacts, NewR
   },
 
   own: withOwnLines,
-  after: withMade,
+  after: (facts, { target }) => withChanged(facts, target),
   idOf: ({ receipt }) => receipt.id,
 
   async write(work, decisions) {

@@ -6,7 +6,7 @@ import { selectEntriesFrom } from '../../ledger/entries.store.ts';
 import type { StoredEntry } from '../../ledger/entry.ts';
 import { orderKinds } from '../../orders/kinds.ts';
 import { addOrders, type WithEntries } from '../../orders/locked-orders.ts';
-import { withOwnLines } from '../../orders/order-lines.ts';
+import { withChanged, withOwnLines } from '../../orders/order-lines.ts';
 import { undoMovements } from '../../orders/undo-movements.ts';
 import { movementStates } from '../../orders/undone-states.store.ts';
 import {
@@ -16,7 +16,6 @@ import {
   madeWrites,
   type OrderMade,
   receiptChange,
-  withMade,
 } from './change-receipt.ts';
 import { addReceiptLines, ordersOfReceipts, reverseReceipts } from './receipts.store.ts';
 import { type StoredWorkOrder, statusAfter } from './work-order.ts';
@@ -67,7 +66,7 @@ export const undoWorkReceipts = undoMovements<Facts, Found, Decision>({
     return { id, statusBefore: facts.order.status, target, voided, change };
   },
   own: withOwnLines,
-  after: withMade,
+  after: (facts, { target }) => withChanged(facts, target),
 
   async write(work, decisions) {
     const { tx, org, now } = work;
