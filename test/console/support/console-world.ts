@@ -6,6 +6,7 @@ import type { Client } from '../../support/client.ts';
 import { freePort } from '../../support/free-port.ts';
 import { newOrganization, openWorld, type World } from '../../support/world.ts';
 import { enter, type Look, newContext, Pages, type State } from './pages.ts';
+import { reportOf } from './report.ts';
 
 export interface ConsoleWorld {
   origin: string;
@@ -68,7 +69,8 @@ export async function openConsole(): Promise<ConsoleWorld> {
     const page = await pages.take(look, state);
     onTestFinished(async ({ task }) => {
       if (task.result?.state !== 'fail') return pages.giveBack(look, page);
-      console.error(await shown(page));
+      const report = await reportOf(page);
+      for (const error of task.result.errors ?? []) error.message += `\n${report}`;
       // A page that the failure interrupted may go on.
       await page.context().close();
     });
@@ -105,20 +107,18 @@ export async function openConsole(): Promise<ConsoleWorld> {
   };
 }
 
-/** The text that a page shows, for the report of a failure. */
-async function shown(page: Page): Promise<string> {
-  const text = await page.evaluate('document.body.innerText').catch(String);
-  return `${page.url()}\n${text}`;
-}
-
 /** Signs in on the page that asks for an address; returns what the browser keeps of it. */
 async function signIn(pages: Pages, origin: string, email: string): Promise<State> {
   const page = await pages.take({}, nobody);
-  await page.goto(origin);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL(/\/o\//);
+  try {
+    await page.goto(origin);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(/\/o\//);
+  } catch (cause) {
+    throw new Error(`Nobody could sign in.\n${await reportOf(page)}`, { cause });
+  }
   const state = await page.context().storageState();
   await pages.giveBack({}, page);
   return state;

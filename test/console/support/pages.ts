@@ -4,6 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { hangLimit } from '../../support/eventually.ts';
+import { watch } from './report.ts';
 
 /** The sign-in that a browser keeps. */
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -97,5 +98,5 @@ export async function newContext(
   });
   context.setDefaultTimeout(hangLimit);
   if (!loadsAhead) await context.addInitScript(saveData);
-  return context;
+  return watch(context);
 }
