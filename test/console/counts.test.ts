@@ -126,6 +126,7 @@ test('Two pages of a device do not send a line twice', async () => {
   await context.setOffline(true);
   await scan(page, 'FLOUR');
   await scan(page, 'SALT');
+  await page.getByRole('region', { name: 'Count SALT' }).waitFor();
   await button(page, 'Save').click();
   await other.getByText('No network: 2 counts wait').waitFor();
   await context.setOffline(false);
@@ -142,6 +143,7 @@ test('A refused line says why, and stays until a person discards it', async () =
   const page = await shop.atShelf(count);
   await scan(page, 'FLOUR');
   await scan(page, 'SALT');
+  await page.getByRole('region', { name: 'Count SALT' }).waitFor();
   await button(page, 'Save').click();
   await page.getByText('1 count was refused.').waitFor();
   await expect.poll(() => shop.linesOf(count)).toMatchObject([{ itemId: bakery.salt.id }]);

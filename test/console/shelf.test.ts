@@ -86,6 +86,36 @@ test('Pieces add up in whatever order and wherever the cursor is when they are s
   await shop.cancel(count);
 });
 
+test('What is open is kept once, however quickly one act follows the other', async () => {
+  const count = await shop.make();
+  const page = await shop.atShelf(count);
+  await scan(page, 'FLOUR');
+  await page.getByRole('region', { name: 'Count FLOUR' }).waitFor();
+  await button(page, 'Save').evaluate((save: { click(): void }) => {
+    save.click();
+    save.click();
+  });
+  await page.getByText('All that you counted is saved').waitFor();
+  await scan(page, 'SALT');
+  await page.getByRole('region', { name: 'Count SALT' }).waitFor();
+  // A piece of another item, and Save before it is looked up.
+  await page.getByRole('textbox', { name: 'Scan' }).fill('BREAD');
+  await page.evaluate(scanAndSave);
+  await page.getByRole('region', { name: 'Count BREAD' }).waitFor();
+  await button(page, 'Save').click();
+  await expect.poll(() => countedOf(count)).toMatchObject({ BREAD: 1 });
+  expect(await shop.linesOf(count)).toMatchObject(
+    [bakery.flour, bakery.salt, bakery.bread].map(({ id }) => ({ itemId: id, counted: 1 })),
+  );
+  await shop.cancel(count);
+});
+
+const scanAndSave = `{
+  const field = document.querySelector('[data-scan] input');
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save').click();
+}`;
+
 /** The active count of each item, by its code. */
 async function countedOf({ id }: { id: string }): Promise<Record<string, number>> {
   const asked = { query: { include: 'names' } };

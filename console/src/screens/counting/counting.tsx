@@ -91,7 +91,7 @@ function Shelf({ count, kept }: { count: Count; kept: readonly KeptLine[] }) {
           before={shelf.before}
           fault={shelf.fault}
           onChange={shelf.change}
-          onSave={shelf.save}
+          onSave={() => shelf.save(entry)}
           onScan={shelf.scanInto}
           onClose={() => shelf.change(undefined)}
         />

@@ -26,7 +26,8 @@ interface Shelf {
   before: string | undefined;
   fault: string | undefined;
   change(entry: Entry | undefined): void;
-  save(): Promise<boolean>;
+  /** Keeps the entry that is shown, if nothing else has kept it meanwhile. */
+  save(shown: Entry): Promise<void>;
   goTo(placeId: string): Promise<void>;
   /** Opens an item that was chosen in a list: to be counted, or to be corrected. */
   open(item: Item): Promise<void>;
@@ -50,7 +51,8 @@ export function useShelf(count: Count, kept: readonly KeptLine[]): Shelf {
   const { entry, now, change } = useEntry(count.id);
   const { fault, tell, keep } = useSave(count.id);
   const counted = useCountedBefore(kept);
-  const save = async () => {
+  const turns = useRef<Promise<unknown>>(Promise.resolve());
+  const keepOpen = async () => {
     const open = now();
     if (!open) return true;
     const isKept = await keep(open);
@@ -60,36 +62,41 @@ export function useShelf(count: Count, kept: readonly KeptLine[]): Shelf {
   };
   /** Whether nothing is open any more; an item without a number is left as it was. */
   const leave = async () => {
-    if (now()?.quantity !== '') return save();
+    if (now()?.quantity !== '') return keepOpen();
     change(undefined);
     return true;
   };
-  const goTo = async (id: string) => {
+  const moveTo = async (id: string) => {
     if (await leave()) changeAddress({ place: id });
   };
-  const scan = useInTurn(async (text) => {
+  const scan = useInTurn(turns, async (text: string) => {
     const other = places.find(({ code }) => isSameCode(code, text));
     if (other) {
-      await goTo(other.id);
+      await moveTo(other.id);
       return undefined;
     }
     if (!place) return words.choosePlace;
     const item = await items.find(text);
     if (typeof item === 'string') return item;
     const open = now();
-    if (open?.place.id === place.id && isSame(open.item, item)) {
+    if (open && isSame(open, { item, place })) {
       change({ ...open, quantity: sum(open.quantity, '1') });
     } else if (await leave()) change({ item, place, quantity: '1', mode: 'add' });
     return undefined;
   });
+  const save = useInTurn(turns, async (shown: Entry) => {
+    const open = now();
+    if (open && isSame(open, shown)) await keepOpen();
+  });
+  const open = useInTurn(turns, async (item: Item) => {
+    if (place && (await leave())) {
+      change({ item, place, quantity: '', mode: 'set', isChosen: true });
+    }
+  });
   return {
-    ...{ places, place, items, entry, fault, change, save, goTo, scan },
+    ...{ places, place, items, entry, fault, change, save, open, scan },
+    goTo: useInTurn(turns, moveTo),
     before: entry && counted.of(entry.item, entry.place.id),
-    async open(item) {
-      if (place && (await leave())) {
-        change({ item, place, quantity: '', mode: 'set', isChosen: true });
-      }
-    },
     async scanInto(text, before) {
       if (entry) change(before);
       tell(await scan(text));
@@ -97,8 +104,13 @@ export function useShelf(count: Count, kept: readonly KeptLine[]): Shelf {
   };
 }
 
-const isSame = (one: Item, other: Item): boolean =>
-  one.itemId === other.itemId && one.code === other.code;
+/** What is counted where. */
+type Named = Pick<Entry, 'item' | 'place'>;
+
+const isSame = (one: Named, other: Named): boolean =>
+  one.place.id === other.place.id &&
+  one.item.itemId === other.item.itemId &&
+  one.item.code === other.item.code;
 
 /** The entry that is open; it outlasts a reload. `now` has it before it is rendered. */
 function useEntry(countId: string) {
@@ -114,18 +126,21 @@ function useEntry(countId: string) {
   return { entry, now: () => latest.current, change };
 }
 
-type Scan = (text: string) => Promise<string | undefined>;
-
-/** Handles scans one after another: a scanner does not wait for a look-up. */
-function useInTurn(handle: Scan): Scan {
+/**
+ * Handles one act after another, of any kind: neither a scanner nor a finger waits for a look-up,
+ * and what is open is kept once.
+ */
+function useInTurn<Given, Found>(
+  turns: { current: Promise<unknown> },
+  handle: (given: Given) => Promise<Found>,
+): (given: Given) => Promise<Found> {
   const latest = useRef(handle);
   useEffect(() => {
     latest.current = handle;
   });
-  const before = useRef<Promise<unknown>>(Promise.resolve());
-  return (text) => {
-    const next = before.current.then(() => latest.current(text));
-    before.current = next.catch(() => undefined);
+  return (given) => {
+    const next = turns.current.then(() => latest.current(given));
+    turns.current = next.catch(() => undefined);
     return next;
   };
 }
