@@ -60,8 +60,20 @@ test('A new organization names its currency and its town as a person does', asyn
     await page.keyboard.press('Tab');
     expect(await field.inputValue()).toBe(value);
   }
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.route(/\/api\/organizations$/, (route) => route.abort());
+  const create = page.getByRole('button', { name: 'Create' });
+  await create.click();
+  await page.getByRole('alert').getByText('No answer came.').waitFor();
+  await page.unrouteAll();
+  // A second press makes no second organization.
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await create.evaluate((button: { click(): void }) => {
+    button.click();
+    button.click();
+  });
   await page.getByRole('heading', { name: 'Today' }).waitFor();
+  expect(sent.filter((url) => url.endsWith('/api/organizations'))).toHaveLength(1);
 });
 
 test('A reload stays signed in, and no storage of the browser has the token', async () => {

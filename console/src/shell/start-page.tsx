@@ -3,7 +3,7 @@ import { Navigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { serviceClient } from '../base/organization.tsx';
 import { ofUser, outdate } from '../base/reads.ts';
-import { faultText } from '../base/refusals.ts';
+import { faultText, messageOf } from '../base/refusals.ts';
 import { signOut } from '../base/session.ts';
 import { useUser } from '../base/user.ts';
 import { currencies, timezones } from '../parts/choices.ts';
@@ -64,22 +64,28 @@ function NewOrganization() {
   const [name, setName] = useState('');
   const [baseCurrency, setCurrency] = useState('EUR');
   const [timezone, setTimezone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const [failure, setFailure] = useState<unknown>();
+  const isSending = useRef(false);
   const isMade = useRef(false);
   useUnsaved(name !== '', () => isMade.current);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // A second press of Enter would make a second organization.
+    if (isSending.current) return;
+    isSending.current = true;
+    setFailure(undefined);
     try {
       await createOrganization(serviceClient, { body: { name, baseCurrency, timezone } });
       isMade.current = true;
       await outdate(ofUser, getUser);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setProblem(error);
+      setFailure(error);
     }
+    isSending.current = false;
   };
+  const faults = failure instanceof Problem ? failure.errors : [];
   const faultOf = (path: string) => {
-    const fault = problem?.errors.find((one) => one.path === path);
+    const fault = faults.find((one) => one.path === path);
     return fault && faultText(fault);
   };
   return (
@@ -101,6 +107,11 @@ function NewOrganization() {
         fault={faultOf('/timezone')}
         choices={timezones(locale)}
       />
+      {failure !== undefined && faults.length === 0 && (
+        <p className={styles.problem} role="alert">
+          {messageOf(failure)}
+        </p>
+      )}
       <button type="submit" className={styles.button}>
         {words.createButton}
       </button>
