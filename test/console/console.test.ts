@@ -76,6 +76,13 @@ test('A new organization names its currency and its town as a person does', asyn
   expect(sent.filter((url) => url.endsWith('/api/organizations'))).toHaveLength(1);
 });
 
+test('A page that lacks a part of the app is loaded again', async () => {
+  const page = await world.newPage();
+  await page.route(/\/assets\/show-app-/, (route) => route.abort(), { times: 1 });
+  await page.goto(world.origin);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+});
+
 test('A reload stays signed in, and no storage of the browser has the token', async () => {
   const page = await world.signedIn();
   const shown: string[] = [];
