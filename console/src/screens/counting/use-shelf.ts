@@ -48,24 +48,8 @@ export function useShelf(count: Count, kept: readonly KeptLine[]): Shelf {
   const place =
     places.find(({ id }) => id === named) ?? (places.length === 1 ? places[0] : undefined);
   const items = useItems(count.id, place?.id ?? '', words);
-  const { entry, now, change } = useEntry(count.id);
-  const { fault, tell, keep } = useSave(count.id);
-  const counted = useCountedBefore(kept);
+  const { entry, now, change, fault, tell, counted, keepOpen, leave } = useOpenEntry(count, kept);
   const turns = useRef<Promise<unknown>>(Promise.resolve());
-  const keepOpen = async () => {
-    const open = now();
-    if (!open) return true;
-    const isKept = await keep(open);
-    if (isKept) counted.note(open);
-    if (isKept) change(undefined);
-    return isKept;
-  };
-  /** Whether nothing is open any more; an item without a number is left as it was. */
-  const leave = async () => {
-    if (now()?.quantity !== '') return keepOpen();
-    change(undefined);
-    return true;
-  };
   const moveTo = async (id: string) => {
     if (await leave()) changeAddress({ place: id });
   };
@@ -104,13 +88,35 @@ export function useShelf(count: Count, kept: readonly KeptLine[]): Shelf {
   };
 }
 
-/** What is counted where. */
+/** The item that is counted, and its place. */
 type Named = Pick<Entry, 'item' | 'place'>;
 
 const isSame = (one: Named, other: Named): boolean =>
   one.place.id === other.place.id &&
   one.item.itemId === other.item.itemId &&
   one.item.code === other.item.code;
+
+/** The entry that is open, and the ways to end it. */
+function useOpenEntry(count: Count, kept: readonly KeptLine[]) {
+  const { entry, now, change } = useEntry(count.id);
+  const { fault, tell, keep } = useSave(count.id);
+  const counted = useCountedBefore(kept);
+  const keepOpen = async () => {
+    const open = now();
+    if (!open) return true;
+    const isKept = await keep(open);
+    if (isKept) counted.note(open);
+    if (isKept) change(undefined);
+    return isKept;
+  };
+  /** Whether nothing is open any more; an item without a number is left as it was. */
+  const leave = async () => {
+    if (now()?.quantity !== '') return keepOpen();
+    change(undefined);
+    return true;
+  };
+  return { entry, now, change, fault, tell, counted, keepOpen, leave };
+}
 
 /** The entry that is open; it outlasts a reload. `now` has it before it is rendered. */
 function useEntry(countId: string) {
