@@ -75,7 +75,7 @@ test('A change is undone from the history with two clicks, old and new in view',
   // The change before it was changed again since.
   const undo = history.getByRole('button', { name: 'Undo' });
   await undo.waitFor();
-  expect(await undo.count()).toBe(1);
+  await expect.poll(() => undo.count()).toBe(1);
   await hands.click(undo);
   const dialog = page.getByRole('dialog', { name: /^Undo: / });
   await dialog.getByRole('row', { name: /Lead time.* 9 5$/ }).waitFor();

@@ -39,7 +39,7 @@ test('A user signs in with an address, makes an organization and lands on today'
   await page.reload();
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   await page.getByRole('region', { name: 'Latest changes' }).waitFor();
-  expect(await steps.count()).toBe(0);
+  await expect.poll(() => steps.count()).toBe(0);
 });
 
 test('A new organization names its currency and its town as a person does', async () => {
@@ -58,7 +58,7 @@ test('A new organization names its currency and its town as a person does', asyn
     await page.keyboard.press('Control+a');
     await page.keyboard.type(typed);
     await page.keyboard.press('Tab');
-    expect(await field.inputValue()).toBe(value);
+    await expect.poll(() => field.inputValue()).toBe(value);
   }
   await page.route(/\/api\/organizations$/, (route) => route.abort());
   const create = page.getByRole('button', { name: 'Create' });
@@ -104,7 +104,7 @@ test('A reload shows the sign-in once the identity provider knows nobody', async
     .getByRole('button', { name: /Sign in/ })
     .first()
     .waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('A second tab takes the sign-in from the first', async () => {
@@ -175,11 +175,13 @@ test('A link of another site fills the form of the sign-in, and a page of the se
   await page.goto(`http://localhost:${address.port}/health/live`);
   await leaveFor();
   await page.getByLabel('E-mail address').waitFor();
-  expect(await page.getByLabel('E-mail address').inputValue()).toBe('planted@example.com');
+  await expect
+    .poll(() => page.getByLabel('E-mail address').inputValue())
+    .toBe('planted@example.com');
   await page.goto(`${world.origin}/health/live`);
   await leaveFor();
   await page.waitForURL(/\/signed-in\?|\/$/);
-  expect(await page.getByLabel('E-mail address').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('E-mail address').count()).toBe(0);
 });
 
 async function signOut(page: Page, person: Client): Promise<void> {

@@ -143,7 +143,7 @@ test('Who corrects what a colleague has changed meanwhile is told, and loses not
   await world.owner.patch(path, { notes: 'Counted twice' });
   await page.keyboard.press('Control+Enter');
   await page.getByRole('alert').waitFor();
-  expect(await cost.inputValue()).toBe('0.95');
+  await expect.poll(() => cost.inputValue()).toBe('0.95');
   expect((await read(path)).items).toMatchObject([{ unitCost: 0.8 }]);
 });
 

@@ -168,23 +168,25 @@ test('Members count, and see no books of a blind count', async () => {
   await button(page, 'Save').click();
   const mine = page.getByRole('region', { name: 'What you counted' });
   await mine.getByText('Saved').waitFor();
-  expect(await mine.textContent()).not.toContain('books');
+  await expect.poll(() => mine.textContent()).not.toContain('books');
   await page.getByRole('link', { name: count.countNumber }).click();
   await page.getByRole('heading', { name: new RegExp(count.countNumber) }).waitFor();
   const lines = page.getByRole('region', { name: 'Lines' });
   await lines.getByRole('link', { name: 'FLOUR' }).waitFor();
-  expect(await page.getByText('Difference').count()).toBe(0);
+  await expect.poll(() => page.getByText('Difference').count()).toBe(0);
   for (const name of ['Post', 'More', 'Reopen']) {
     expect(await page.locator('article').getByRole('button', { name, exact: true }).count()).toBe(
       0,
     );
   }
-  expect(await page.getByRole('button', { name: 'Different', exact: true }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Different', exact: true }).count())
+    .toBe(0);
   await world.go(page, `/counts/${count.id}?show=different`);
   await page.getByText('This count is blind').waitFor();
   await world.go(page, '/counts');
   await page.getByText(count.countNumber).waitFor();
-  expect(await button(page, 'New count').count()).toBe(0);
+  await expect.poll(() => button(page, 'New count').count()).toBe(0);
   await shop.cancel(count);
 });
 

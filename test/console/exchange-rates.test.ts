@@ -50,7 +50,7 @@ test('A new order in a foreign currency asks for its rate, and proposes prices b
   await page.getByRole('combobox', { name: 'Product 1' }).fill('TART');
   await page.getByRole('option', { name: /TART/ }).click();
   const price = page.getByRole('textbox', { name: 'Unit price 1' });
-  expect(await price.inputValue()).toBe('');
+  await expect.poll(() => price.inputValue()).toBe('');
   await rate.fill('0.08');
   await expect.poll(() => price.inputValue()).toBe('1250');
   await page.getByRole('textbox', { name: 'Quantity 1' }).fill('2');
@@ -83,7 +83,7 @@ test('An order that waits for its rate says so, and takes it', async () => {
   await page.getByRole('textbox', { name: 'Exchange rate' }).fill('0.15');
   await page.keyboard.press('Control+Enter');
   await page.getByText('0.15 (entered)').waitFor();
-  expect(await page.getByText('Rate needed').count()).toBe(0);
+  await expect.poll(() => page.getByText('Rate needed').count()).toBe(0);
   await button(page, 'Confirm').click();
   await expect.poll(async () => (await read(`/sales-orders/${body.id}`)).status).toBe('Confirmed');
   await page.getByRole('button', { name: world.userName }).click();
@@ -97,5 +97,5 @@ test('A cancelled order waits for no rate', async () => {
   const page = await world.signedIn({ path: `/sales-orders/${id}` });
   await page.getByText('Cancelled', { exact: true }).first().waitFor();
   await page.getByText('Ordered on').first().waitFor();
-  expect(await page.getByText('the order waits for it').count()).toBe(0);
+  await expect.poll(() => page.getByText('the order waits for it').count()).toBe(0);
 });

@@ -174,11 +174,11 @@ test('10,000 rows of a German price list keep letters and prices', async () => {
   );
   const page = await open('/import?kind=materials');
   await choose(page, 'Preisliste.csv', priceList(rows));
-  expect(await choice(page, 'Encoding').inputValue()).toBe('windows-1252');
-  expect(await choice(page, 'Headings').inputValue()).toBe('4');
+  await expect.poll(() => choice(page, 'Encoding').inputValue()).toBe('windows-1252');
+  await expect.poll(() => choice(page, 'Headings').inputValue()).toBe('4');
   await page.getByText('Are these letters right? Größe 0 €').waitFor();
   await page.getByText('Cells are separated by semicolons.').waitFor();
-  expect(await choice(page, 'How numbers are written in Preis').inputValue()).toBe(',');
+  await expect.poll(() => choice(page, 'How numbers are written in Preis').inputValue()).toBe(',');
   await choice(page, 'What Materialart means').selectOption('materialType');
   await button(page, 'Check all rows').click();
   await button(page, 'Import 10,000').click();
@@ -202,7 +202,7 @@ test('What was guessed is chosen otherwise, and numbers follow the choice', asyn
   await choice(page, 'Headings').selectOption('5');
   await choice(page, 'What Q-1 means').waitFor();
   await choice(page, 'Headings').selectOption('4');
-  expect(await choice(page, 'How numbers are written in Preis').inputValue()).toBe(',');
+  await expect.poll(() => choice(page, 'How numbers are written in Preis').inputValue()).toBe(',');
   await choice(page, 'How numbers are written in Preis').selectOption('.');
   await choice(page, 'What Materialart means').selectOption('materialType');
   await button(page, 'Check all rows').click();
@@ -252,12 +252,14 @@ test('Cells of a workbook are read as they are shown, on the sheet that has the 
   ]).toBuffer();
   const page = await open('/import?kind=materials');
   await choose(page, 'parts.xlsx', file);
-  expect(await choice(page, 'Sheet').inputValue()).toBe('Parts');
-  expect(await choice(page, 'Headings').inputValue()).toBe('2');
+  await expect.poll(() => choice(page, 'Sheet').inputValue()).toBe('Parts');
+  await expect.poll(() => choice(page, 'Headings').inputValue()).toBe('2');
   await button(page, 'Check all rows').click();
   const cell = page.getByRole('textbox', { name: 'Unit cost 7', exact: true });
   await cell.waitFor();
-  expect(await cell.getAttribute('title')).toContain('the spreadsheet could not calculate');
+  await expect
+    .poll(() => cell.getAttribute('title'))
+    .toContain('the spreadsheet could not calculate');
   await button(page, 'Import the 4 without faults').click();
   await page.getByText('4 created').waitFor();
   const query = { q: '007 as shown', sort: 'code' };

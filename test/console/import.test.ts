@@ -41,16 +41,16 @@ test('5,000 rows with other headings are matched, corrected at their cells and i
   await choose(page, 'list.csv', ['Item number;Company;UOM;Type;Kilo price', ...rows].join('\n'));
   // Columns that could be guessed are matched; the others are chosen.
   await expect.poll(() => means(page, 'Item number').inputValue()).toBe('code');
-  expect(await means(page, 'UOM').inputValue()).toBe('unit');
-  expect(await means(page, 'Type').inputValue()).toBe('');
+  await expect.poll(() => means(page, 'UOM').inputValue()).toBe('unit');
+  await expect.poll(() => means(page, 'Type').inputValue()).toBe('');
   await means(page, 'Company').selectOption('name');
   await means(page, 'Type').selectOption('materialType');
   await means(page, 'Kilo price').selectOption('unitCost');
   await hands.click(button(page, 'Check all rows'));
   await page.getByText(/; 101 have faults/).waitFor();
   const cell = page.getByRole('textbox', { name: 'Unit cost 2', exact: true });
-  expect(await cell.getAttribute('aria-invalid')).toBe('true');
-  expect(await cell.getAttribute('title')).toBe('must be a number.');
+  await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => cell.getAttribute('title')).toBe('must be a number.');
   await page.getByRole('textbox', { name: 'Name 9', exact: true }).fill('Rye flour');
   await cell.fill('2');
   await cell.press('Tab');
@@ -82,7 +82,7 @@ test('A sheet of a spreadsheet is imported with every digit, and undone with two
   );
   await choose(page, 'vendors.xlsx', await write(sheet).toBuffer());
   await means(page, 'Supplier name').selectOption('name');
-  expect(await means(page, 'Lead time').inputValue()).toBe('leadTimeDays');
+  await expect.poll(() => means(page, 'Lead time').inputValue()).toBe('leadTimeDays');
   await button(page, 'Check all rows').click();
   await button(page, 'Import 60').click();
   await page.getByText('60 created').waitFor();
@@ -166,8 +166,8 @@ test('The export of a shop: the better heading counts, a value for all rows, a v
   const hands = new Hands(page);
   await choose(page, 'shop.csv', file.join('\n'));
   await page.getByText('“SKU” and “Artikelnummer” both mean Code').waitFor();
-  expect(await means(page, 'ID').inputValue()).toBe('id');
-  expect(await means(page, 'SKU').inputValue()).toBe('code');
+  await expect.poll(() => means(page, 'ID').inputValue()).toBe('id');
+  await expect.poll(() => means(page, 'SKU').inputValue()).toBe('code');
   await page.getByLabel('The same value in every row').selectOption('unit');
   await page.getByLabel('Unit of every row').fill('KG');
   await hands.click(button(page, 'Check all rows'));
@@ -200,14 +200,14 @@ test('Columns have the names of the forms, ids come only when asked for, a match
   await answerQuestion(page, 'Discard');
   await page.getByText('second.csv').waitFor();
   await page.getByText('As in earlier files: Ware, Klasse.').waitFor();
-  expect(await means(page, 'Ware').inputValue()).toBe('code');
-  expect(await means(page, 'Klasse').inputValue()).toBe('name');
+  await expect.poll(() => means(page, 'Ware').inputValue()).toBe('code');
+  await expect.poll(() => means(page, 'Klasse').inputValue()).toBe('name');
   await button(page, 'Guess again').click();
   await expect.poll(() => means(page, 'Klasse').inputValue()).not.toBe('name');
   await choose(page, 'third.csv', file('REMEMBER-3'));
   await answerQuestion(page, 'Discard');
   await page.getByText('third.csv').waitFor();
-  expect(await page.getByText('As in earlier files').count()).toBe(0);
+  await expect.poll(() => page.getByText('As in earlier files').count()).toBe(0);
   await means(page, 'Ware').selectOption({ label: 'Code' });
   const damaged = await page.evaluate(`
     Object.keys(localStorage)
@@ -238,7 +238,7 @@ test('Matched columns and corrected cells survive a reload, and are asked for be
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
   await page.getByText('mills.csv is as you left it').waitFor();
-  expect(await means(page, 'Mill').inputValue()).toBe('name');
+  await expect.poll(() => means(page, 'Mill').inputValue()).toBe('name');
   await button(page, 'Check all rows').click();
   await button(page, 'Import 2').click();
   await page.getByText('2 created').waitFor();

@@ -81,7 +81,7 @@ test('a journal that the books have is marked, and cannot be deleted any more', 
   await panel.getByLabel('Number there').fill('2026-7');
   await panel.getByRole('button', { name: 'Mark as exported' }).click();
   await page.getByText('Exported to datev (2026-7)').waitFor();
-  expect(await page.getByRole('button', { name: 'Delete journal' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Delete journal' }).count()).toBe(0);
 });
 
 test('a month closes the books with it, if its issuer says so', async () => {

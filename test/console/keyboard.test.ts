@@ -166,5 +166,5 @@ test('The whole tour is done by keyboard alone, down to why the bread costs 0.85
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /Why: BREAD/ }).waitFor();
   await page.getByText('Conversion').first().waitFor();
-  expect(await page.getByText('0.85').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.getByText('0.85').count()).toBeGreaterThan(0);
 });

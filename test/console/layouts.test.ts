@@ -43,7 +43,7 @@ async function correct(page: Page, { faults = [], left }: Layout): Promise<void>
   for (const { cell, says, write } of faults) {
     const box = page.getByRole('textbox', { name: cellName(cell), exact: true });
     expect(await box.getAttribute('aria-invalid'), cell).toBe('true');
-    expect(await box.getAttribute('title')).toContain(says);
+    await expect.poll(() => box.getAttribute('title')).toContain(says);
     await box.fill(write);
   }
 }

@@ -118,5 +118,5 @@ test('What happened to an order is told in the language of the reader', async ()
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   await page.getByRole('region', { name: 'Zeitleiste' }).waitFor();
   await page.getByText('Angehalten: Frost').first().waitFor();
-  expect(await page.getByText('Put on hold').count()).toBe(0);
+  await expect.poll(() => page.getByText('Put on hold').count()).toBe(0);
 });

@@ -45,7 +45,7 @@ test('The only place where goods are made is proposed for a new order', async ()
   const page = await world.signedIn({ path: '/work-orders?act=new' });
   const at = (name: string) => page.getByRole('combobox', { name, exact: true });
   await expect.poll(() => at('Made at').inputValue()).toContain('SHOP');
-  expect(await at('Goods go to').inputValue()).toContain('SHOP');
+  await expect.poll(() => at('Goods go to').inputValue()).toContain('SHOP');
 });
 
 test('Other consumption is a matter of cells; cost and yield stand there before', async () => {
@@ -91,7 +91,7 @@ test('Inputs that nobody has changed follow the pieces; a changed one is marked,
   await back.waitFor();
   await type('Good 1', '40');
   await expect.poll(() => salt?.inputValue()).toBe('0.4');
-  expect(await flour?.inputValue()).toBe('33');
+  await expect.poll(() => flour?.inputValue()).toBe('33');
   await back.click();
   await expect.poll(() => flour?.inputValue()).toBe('20');
   await back.waitFor({ state: 'detached' });
@@ -138,11 +138,11 @@ test('How many whole pieces can be made now, and what limits it, stand on the or
   const { inputs } = await read(
     `/skus/${bakery.bread.id}/buildable?locationId=${bakery.location.id}`,
   );
-  expect(await limits.getByRole('row').nth(1).innerText()).toContain(inputs[0].code);
+  await expect.poll(() => limits.getByRole('row').nth(1).innerText()).toContain(inputs[0].code);
   // Four places are read, all of them are in the title.
   const used = page.getByRole('group', { name: 'Recipe, planned and used' });
   const onHand = used.getByRole('row', { name: /FLOUR/ }).getByTitle(data[0].onHand);
-  expect(await onHand.innerText()).toBe(new Big(data[0].onHand).round(4).toFixed());
+  await expect.poll(() => onHand.innerText()).toBe(new Big(data[0].onHand).round(4).toFixed());
 });
 
 test('The list says whether the materials of an order are there in time', async () => {

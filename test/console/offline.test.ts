@@ -32,7 +32,9 @@ test('A form that is saved offline says so, is kept, and is sent once when the n
   });
   await page.keyboard.press('Control+Enter');
   await page.getByText('is sent once when you are back').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Torn bags');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Notes' }).inputValue())
+    .toBe('Torn bags');
   expect(sent).toEqual([]);
   await page.context().setOffline(false);
   await page.getByText('was received').waitFor();
@@ -90,7 +92,7 @@ test('Who must sign in again does so in a window, and the form stays', async () 
   const popup = await opened;
   if (!popup.isClosed()) await popup.waitForEvent('close');
   await expect.poll(() => page.getByText('Your sign-in has ended').count()).toBe(0);
-  expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Dry');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Dry');
   await page.keyboard.press('Control+Enter');
   await page.getByText('was received').waitFor();
   expect(await receiptsOf(order.id)).toMatchObject([{ notes: 'Dry' }]);

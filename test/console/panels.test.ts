@@ -28,7 +28,7 @@ test('A fault ends when its field changes, also one of a refused save', async ()
   await type(page, 'Quantity', '90');
   await expect.poll(() => quantity.getAttribute('aria-invalid')).not.toBe('true');
   await page.getByText('Stock value').waitFor();
-  expect(await page.getByRole('dialog').getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').getByRole('alert').count()).toBe(0);
 });
 
 test.each([
@@ -65,12 +65,12 @@ test('A panel closes once the page shows what it wrote, and the next begins with
   await page.keyboard.press('Control+Enter');
   await page.getByText('Saved').waitFor();
   await expect.poll(() => held.length).toBeGreaterThan(0);
-  expect(await name.count()).toBe(1);
+  await expect.poll(() => name.count()).toBe(1);
   isHeld = false;
   await Promise.all(held.map((route) => route.continue()));
   await name.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Edit' }).click();
-  expect(await name.inputValue()).toBe('Dark bread');
+  await expect.poll(() => name.inputValue()).toBe('Dark bread');
 });
 
 test('A conflict is told once, with who changed the record', async () => {
@@ -81,7 +81,7 @@ test('A conflict is told once, with who changed the record', async () => {
   await world.owner.patch(path, { notes: 'From another tab' });
   await page.keyboard.press('Control+Enter');
   await alerts.getByText('You have changed this record in another window').waitFor();
-  expect(await alerts.count()).toBe(1);
+  await expect.poll(() => alerts.count()).toBe(1);
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Keep mine' }).waitFor({ state: 'detached' });
@@ -124,8 +124,8 @@ test('On a phone the effect is folded, and the scan has the focus', async () => 
   const page = await world.signedIn({ path, width: 360 });
   const panel = page.getByRole('dialog');
   await panel.getByText('Effect').waitFor();
-  expect(await panel.locator('details[open]').count()).toBe(0);
+  await expect.poll(() => panel.locator('details[open]').count()).toBe(0);
   const scan = panel.getByRole('textbox', { name: 'Scan' });
-  expect(await scan.and(page.locator(':focus')).count()).toBe(1);
-  expect(await panel.getByText('Ctrl Enter').isVisible()).toBe(false);
+  await expect.poll(() => scan.and(page.locator(':focus')).count()).toBe(1);
+  await expect.poll(() => panel.getByText('Ctrl Enter').isVisible()).toBe(false);
 });

@@ -52,7 +52,7 @@ test('A sales order is printed as what it is: a quote, or a confirmation', async
   expect(confirmation.name).toBe(`${draft.soNumber}-order-confirmation.pdf`);
   expect(confirmation.text).toContain('Order Confirmation');
   await page.getByRole('button', { name: 'Print', exact: true }).click();
-  expect(await page.getByRole('menuitem', { name: 'Quote' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Quote' }).count()).toBe(0);
 });
 
 test('A paper is mailed to the customer after it was read, with the usual text of its kind', async () => {
@@ -63,9 +63,9 @@ test('A paper is mailed to the customer after it was read, with the usual text o
   const dialog = page.getByRole('dialog');
   await dialog.getByText('There is no e-mail address of Crown Hotel yet').waitFor();
   const message = dialog.getByRole('textbox', { name: 'Message' });
-  expect(await message.inputValue()).toContain('the confirmation of your order');
+  await expect.poll(() => message.inputValue()).toContain('the confirmation of your order');
   await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('Proforma invoice');
-  expect(await message.inputValue()).toContain('our proforma invoice for order');
+  await expect.poll(() => message.inputValue()).toContain('our proforma invoice for order');
   await dialog.getByRole('textbox', { name: 'To' }).fill('kitchen@crown.example');
   const preview = dialog.getByRole('region', { name: 'The mail' });
   await preview.getByText(`Proforma invoice ${order.soNumber} of “Mill Lane Bakery”`).waitFor();
@@ -76,7 +76,7 @@ test('A paper is mailed to the customer after it was read, with the usual text o
   await page.keyboard.type(' Ring twice.');
   await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('Order confirmation');
   // A text that a person has written stays.
-  expect(await message.inputValue()).toContain('Ring twice.');
+  await expect.poll(() => message.inputValue()).toContain('Ring twice.');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Order confirmation: on its way to kitchen@crown.example').waitFor();
   await page.getByRole('row', { name: /Order confirmation kitchen@crown.example sent/ }).waitFor();
@@ -127,7 +127,7 @@ test('What customs ask of a product is entered in its form', async () => {
   await page.getByRole('combobox', { name: 'Country of origin' }).fill('FR');
   await page.getByRole('textbox', { name: 'Net weight of a unit' }).fill('0.8');
   const unit = page.getByRole('combobox', { name: 'Unit of weight' });
-  expect(await unit.inputValue()).toBe('');
+  await expect.poll(() => unit.inputValue()).toBe('');
   // A weight needs its unit.
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => unit.getAttribute('aria-invalid')).toBe('true');

@@ -116,7 +116,7 @@ test('A product that lacks what it needs is refused at each field', async () => 
   for (const name of ['Code', 'Unit']) {
     await expect.poll(() => field(page, name).getAttribute('aria-invalid')).toBe('true');
   }
-  expect(await field(page, 'Name').inputValue()).toBe('Rye bread');
+  await expect.poll(() => field(page, 'Name').inputValue()).toBe('Rye bread');
 });
 
 test('A vendor shows lateness, rejects with their reasons, and prices with their change', async () => {

@@ -134,7 +134,7 @@ test('A transfer of the plan is done where it stands, and reversed', async () =>
   const choice = row.getByRole('checkbox');
   await hands.click(choice);
   const button = page.getByRole('button', { name: /^Transfer/ });
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   await hands.click(choice);
   await hands.click(button);
   await page.getByText('1 line transferred.').waitFor();

@@ -14,7 +14,7 @@ test('A group is opened at the left, and a request is tried as the user of the c
   const page = await console.context().newPage();
   await page.goto(`${world.origin}/api/docs`);
   await page.getByText('You are signed in: requests are sent as yours.').waitFor();
-  expect(await page.getByText('Requests are strict').isVisible()).toBe(false);
+  await expect.poll(() => page.getByText('Requests are strict').isVisible()).toBe(false);
   const groups = page.getByRole('navigation', { name: 'Groups' });
   await groups.getByRole('link', { name: 'Vendors', exact: true }).click();
   await page.getByRole('button', { name: 'GET /api/vendors List vendors' }).click();

@@ -165,7 +165,9 @@ test('Stock in transit is in sight, a part of the value, and all values add up',
       ),
     );
   const together = ['Together', '', '', '', sum('value'), sum('inTransitValue')];
-  expect(await items.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual(together);
+  await expect
+    .poll(() => items.getByRole('row').last().getByRole('cell').allInnerTexts())
+    .toEqual(together);
   const types = page.getByRole('group', { name: 'By type' });
   await types.waitFor();
   expect(await types.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual([

@@ -92,8 +92,12 @@ test('50 lines are pasted from a spreadsheet at once', async () => {
   const first = page.getByRole('combobox', { name: 'Product 1' });
   await pasteInto(first, ['Quantity\tProduct', ...rows].join('\n'));
   await page.getByRole('combobox', { name: 'Product 50' }).waitFor();
-  expect(await page.getByRole('combobox', { name: 'Product 50' }).inputValue()).toContain('ROLL');
-  expect(await page.getByRole('textbox', { name: 'Quantity 50' }).inputValue()).toBe('50');
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Product 50' }).inputValue())
+    .toContain('ROLL');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Quantity 50' }).inputValue())
+    .toBe('50');
 });
 
 test('An order is shipped in full with two keys, its margin in view before', async () => {
@@ -228,7 +232,7 @@ test('20 orders are chosen, listed for picking and shipped with three clicks', a
   await hands.click(page.getByRole('button', { name: 'Ship in full' }));
   const outcome = page.getByRole('status').filter({ hasText: 'refused' });
   await outcome.getByText(/20 done, 1 refused$/).waitFor();
-  expect(await outcome.textContent()).toMatch(new RegExp(`${held.soNumber}.*on hold`));
+  await expect.poll(() => outcome.textContent()).toMatch(new RegExp(`${held.soNumber}.*on hold`));
   expect(hands.clicks).toBe(3);
   const shipped = () =>
     read(`/sales-orders?customerId=${customerId}&fulfillmentStatus=Fulfilled&limit=50`);

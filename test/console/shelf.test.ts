@@ -142,7 +142,7 @@ test('What a scanner types into the quantity is a code, and no quantity', async 
   await page.evaluate(typeFast('40063813338'));
   await page.getByText('Nothing has the code 40063813338.').waitFor();
   await expect.poll(() => quantity(page).inputValue()).toBe('1');
-  expect(await page.getByRole('radio', { name: 'adds to it' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'adds to it' }).isChecked()).toBe(true);
   await shop.cancel(count);
 });
 

@@ -46,7 +46,7 @@ test('What is typed right after the palette is called is typed into it', async (
   const hands = new Hands(page);
   await hands.press('Control+k');
   await hands.type('flo');
-  expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('flo');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('flo');
 });
 
 test('Five of an item are moved with six keys, and moved back with one click', async () => {
@@ -156,7 +156,7 @@ test('Any figure of the stock leads to its rows in one click', async () => {
   await page.getByRole('heading', { name: 'Ledger' }).waitFor();
   const entries = page.getByRole('row', { name: / Order / });
   await entries.first().waitFor();
-  expect(await page.getByRole('row').count()).toBe((await entries.count()) + 1);
+  await expect.poll(() => page.getByRole('row').count()).toBe((await entries.count()) + 1);
   expect(hands.clicks).toBe(1);
 });
 
@@ -190,7 +190,9 @@ test('The ledger of an item has what was on hand after each entry, at a location
   // Of all items no quantity is told.
   await world.go(page, '/ledger');
   await page.getByRole('row').nth(1).waitFor();
-  expect(await page.getByRole('columnheader', { name: 'On hand after' }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('columnheader', { name: 'On hand after' }).count())
+    .toBe(0);
 });
 
 test('The stock of any past day is shown', async () => {
@@ -200,7 +202,7 @@ test('The stock of any past day is shown', async () => {
   await row.getByText(String(now), { exact: true }).first().waitFor();
   await page.getByLabel('At the end of the day').fill('2026-01-31');
   await row.getByText('0', { exact: true }).first().waitFor();
-  expect(await row.getByText(String(now), { exact: true }).count()).toBe(0);
+  await expect.poll(() => row.getByText(String(now), { exact: true }).count()).toBe(0);
 });
 
 test('Lists that look alike have rows of their own, also right after each other', async () => {
@@ -208,7 +210,7 @@ test('Lists that look alike have rows of their own, also right after each other'
   await page.getByRole('row', { name: /^Choose FLOUR / }).waitFor();
   await page.getByRole('button', { name: 'Products' }).click();
   await page.getByRole('row', { name: /^Choose BREAD / }).waitFor();
-  expect(await page.getByRole('row', { name: /^Choose FLOUR / }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('row', { name: /^Choose FLOUR / }).count()).toBe(0);
   const screens = page.getByRole('navigation', { name: 'Screens' });
   const rowOf = ({ receiptNumber }: Bakery['receipt']) =>
     page.getByRole('row').filter({ hasText: receiptNumber });
@@ -218,5 +220,5 @@ test('Lists that look alike have rows of their own, also right after each other'
   await screens.getByRole('link', { name: 'Work orders' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Batches' }).click();
   await rowOf(bakery.batch).waitFor();
-  expect(await rowOf(bakery.receipt).count()).toBe(0);
+  await expect.poll(() => rowOf(bakery.receipt).count()).toBe(0);
 });

@@ -79,7 +79,7 @@ test('After a reload a form is as it was typed, until somebody starts again', as
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(asked).toEqual([]);
-  expect(await questionIn(page).count()).toBe(0);
+  await expect.poll(() => questionIn(page).count()).toBe(0);
 });
 
 test('A form that is given up is gone, also after a reload', async () => {
@@ -96,7 +96,7 @@ test('A form that is given up is gone, also after a reload', async () => {
   await page.reload();
   await page.getByRole('textbox', { name: 'Accepted 1' }).waitFor();
   expect(await textOf(page, 'Accepted 1')).toBe('100');
-  expect(await page.getByText('as you typed them before').count()).toBe(0);
+  await expect.poll(() => page.getByText('as you typed them before').count()).toBe(0);
 });
 
 const panels = [
@@ -124,7 +124,7 @@ test.each(panels)(
     await page.keyboard.type(before);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await questionIn(page).count()).toBe(0);
+    await expect.poll(() => questionIn(page).count()).toBe(0);
   },
 );
 
@@ -135,7 +135,7 @@ test('A save asks nothing: a new record takes the place of its panel, and Back l
   await type(page, 'Name', 'Weir mill');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: 'Weir mill' }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.goBack();
   await page.getByRole('heading', { name: 'Vendors', level: 1 }).waitFor();
   expect(new URL(page.url()).search).toBe('');

@@ -104,7 +104,7 @@ test('Offers are compared for a quantity, the cheapest first; another is preferr
   expect(await rows.nth(1).innerText()).toMatch(
     /Paint Works.*10 GAL.*1,280 OZ.*US\$60\.00.*US\$600\.00/s,
   );
-  expect(await rows.nth(2).innerText()).toMatch(/Mill vendor.*US\$700\.00/s);
+  await expect.poll(() => rows.nth(2).innerText()).toMatch(/Mill vendor.*US\$700\.00/s);
   await type(page, 'Quantity', '1000');
   await rows.nth(1).getByText('US$512.00').waitFor();
   const name = `${paint.code} · Paint Works · GAL`;
@@ -251,5 +251,5 @@ test('Goods that are bought ready to sell have vendors, and goods that are made 
   expect((await read(`/vendor-items?itemId=${mug.id}`)).data).toMatchObject([{ skuId: mug.id }]);
   await world.go(page, `/items/skus/${bakery.bread.id}`);
   await page.getByText('Open orders').waitFor();
-  expect(await region(page, 'Vendors').count()).toBe(0);
+  await expect.poll(() => region(page, 'Vendors').count()).toBe(0);
 });

@@ -129,7 +129,7 @@ test('An item says when it runs out, and for what', async () => {
   const plan = page.getByRole('region', { name: 'When it runs out' });
   await plan.getByRole('row', { name: /Buy/ }).first().waitFor();
   const { body } = await world.owner.get('/plan', { query: { itemId: bakery.salt.id } });
-  expect(await plan.getByRole('row').count()).toBe(body.data.length + 1);
+  await expect.poll(() => plan.getByRole('row').count()).toBe(body.data.length + 1);
 });
 
 test('The open orders of an item stand on it, with the stock after each; empty facts do not', async () => {
@@ -157,7 +157,7 @@ test('The open orders of an item stand on it, with the stock after each; empty f
   ]);
   const details = page.getByRole('region', { name: 'Details' });
   await details.getByText('Code', { exact: true }).waitFor();
-  expect(await details.getByText('–', { exact: true }).count()).toBe(0);
+  await expect.poll(() => details.getByText('–', { exact: true }).count()).toBe(0);
   await row.getByRole('link', { name: order.soNumber }).click();
   await page.getByRole('heading', { name: new RegExp(order.soNumber) }).waitFor();
 });
@@ -168,7 +168,7 @@ test('The layer that the next sale takes stands first on the item', async () => 
   const { data } = (await world.owner.get(`/cost-layers?itemId=${flour}`)).body;
   const left = page.getByRole('group', { name: 'Cost layers, oldest first' });
   const first = left.getByRole('row').nth(1);
-  expect(await first.innerText()).toContain(`${data[0].entryCode} used next`);
+  await expect.poll(() => first.innerText()).toContain(`${data[0].entryCode} used next`);
 });
 
 test('From a receipt every customer who got of it is two clicks away, and back', async () => {
