@@ -1,5 +1,7 @@
 /** The columns that the file of an import may have, and those that lists show. */
+import { dateKind } from '../kernel/values/kinds/date.ts';
 import { type Shape, shapeOf } from '../kernel/values/kinds/kind.ts';
+import { kindOf } from '../kernel/values/kinds.ts';
 import { namesBeside } from '../kernel/values/names.ts';
 import type * as s from '../kernel/values/schema.ts';
 import { decimalsOf } from './decimals-of.ts';
@@ -36,6 +38,12 @@ export const numberColumns = (shape: ImportShape): Record<string, number> =>
       const decimals = decimalsOf(field);
       return decimals === undefined ? [] : [[name, decimals]];
     }),
+  );
+
+/** The columns that hold days. */
+export const dayColumns = (shape: ImportShape): string[] =>
+  columnsIn(shape).flatMap(([name, field]) =>
+    kindOf(field).keyword === dateKind.keyword ? [name] : [],
   );
 
 /** The columns of a row, or of the line of a row with parts. */

@@ -225,7 +225,7 @@ function withMonthName(text: string, today: string, locale: string): string | un
 }
 
 /** Whether a language writes the month before the day. */
-function isMonthFirst(locale: string): boolean {
+export function isMonthFirst(locale: string): boolean {
   const parts = new Intl.DateTimeFormat(locale).formatToParts(new Date(0));
   return parts[0]?.type === 'month';
 }

@@ -1943,8 +1943,9 @@ export const de: Words = {
     },
     samples: (texts) => `Stimmen diese Buchstaben? ${texts}`,
     unnamed: (column) => `(Spalte ${column}, ohne Überschrift)`,
-    decimals: 'Zahlen',
+    forms: 'Zahlen, Tage',
     decimalsOf: (heading) => `Wie Zahlen in ${heading} geschrieben sind`,
+    daysOf: (heading) => `Wie Tage in ${heading} geschrieben sind`,
     otherLength: (cells, headings, last) =>
       `hat ${cells} Zellen, die Überschriften haben ${headings}; ein Text mit dem Trennzeichen muss in Anführungszeichen stehen. Die letzte Zelle ist „${last}“.`,
     nothingUsed: 'hat nichts in den Spalten, die übernommen werden.',

@@ -1895,8 +1895,9 @@ export const en = {
     },
     samples: (texts: string) => `Are these letters right? ${texts}`,
     unnamed: (column: string) => `(column ${column}, without a heading)`,
-    decimals: 'Numbers',
+    forms: 'Numbers, days',
     decimalsOf: (heading: string) => `How numbers are written in ${heading}`,
+    daysOf: (heading: string) => `How days are written in ${heading}`,
     otherLength: (cells: string, headings: string, last: string) =>
       `has ${cells} cells, the headings have ${headings}; a text with the separator in it has to be in quotes. The last cell is “${last}”.`,
     nothingUsed: 'has nothing in the columns that are used.',

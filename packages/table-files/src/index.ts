@@ -3,6 +3,7 @@ import { readXlsx } from './read-xlsx.ts';
 import { type Table, TableError, type TableOptions } from './table.ts';
 
 export { isCellFault } from './cell-fault.ts';
+export { type DayOrder, guessDayOrder, isUnclearDay, readDay } from './day.ts';
 export {
   type DecimalMark,
   guessDecimalMark,

@@ -1,4 +1,4 @@
-import { keyColumns, numberColumns } from '../../import/columns.ts';
+import { dayColumns, keyColumns, numberColumns } from '../../import/columns.ts';
 import { importShapes } from '../../import-shapes.ts';
 import type { Endpoint } from '../../kernel/contract/endpoint.ts';
 
@@ -19,7 +19,7 @@ type Paths = Record<string, Record<string, Operation>>;
 /**
  * The facts about imports that the console needs, from openapi.json: their columns, an example, the
  * choices for duplicates, and which records can be made; and from their schemas, which columns hold
- * numbers, and which join lines to one row.
+ * numbers or days, and which join lines to one row.
  */
 export function importColumns(openApi: string, endpoints: readonly Endpoint[]): string {
   const shapes = new Map(endpoints.map(({ id, operation }) => [operation, importShapes[id]]));
@@ -35,8 +35,9 @@ export function importColumns(openApi: string, endpoints: readonly Endpoint[]): 
     const made = parameters.find(({ name }) => name === 'create')?.schema?.items?.enum ?? [];
     const shape = shapes.get(operationId);
     const numbers = shape ? numberColumns(shape) : {};
+    const days = shape ? dayColumns(shape) : [];
     const keys = shape ? keyColumns(shape) : [];
-    const facts = { columns: names, numbers, keys, example: csv.example ?? '' };
+    const facts = { columns: names, numbers, days, keys, example: csv.example ?? '' };
     return [[operationId, { ...facts, onDuplicate: ways, create: made }]];
   });
   return `${JSON.stringify(Object.fromEntries(imports), undefined, 2)}\n`;

@@ -1,35 +1,30 @@
-import type { DecimalMark } from '@stockwright/table-files';
 import { useMemo, useState } from 'react';
 import { FlagField } from '../../parts/act/choices.tsx';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { columnName, isIdColumn } from './column-names.ts';
-import { markedColumns } from './decimal-marks.ts';
+import { unclearColumns } from './forms.ts';
 import type { ImportKind } from './kinds.ts';
-import type { Sheet } from './sheet.ts';
+import type { Form, Sheet } from './sheet.ts';
 
 interface ColumnMatchProps {
   sheet: Sheet;
   kind: ImportKind;
   onChange(columns: readonly string[]): void;
-  onMark(at: number, mark: DecimalMark): void;
+  onForm(at: number, form: Form): void;
 }
 
 /** Each heading of the file beside the column that it means, with what stands in the first row. */
-export function ColumnMatch({
-  sheet,
-  kind: { columns, numbers },
-  onChange,
-  onMark,
-}: ColumnMatchProps) {
+export function ColumnMatch({ sheet, kind, onChange, onForm }: ColumnMatchProps) {
   const words = useWords().imports;
+  const { columns } = kind;
   const { table, columns: meant } = sheet;
   const [withIds, setWithIds] = useState(false);
   const ids = columns.filter((column) => isIdColumn(column, columns));
   const offered = (at: number) =>
     columns.filter((column) => withIds || !ids.includes(column) || column === meant[at]);
   // Reads the whole file: not again for each correction or constant.
-  const marked = useMemo(() => markedColumns(table, meant, numbers), [table, meant, numbers]);
+  const unclear = useMemo(() => unclearColumns(table, meant, kind), [table, meant, kind]);
   return (
     <>
       <SmallTable
@@ -56,15 +51,15 @@ export function ColumnMatch({
             ),
           },
           {
-            title: words.decimals,
-            cell: ({ heading, at }) =>
-              marked.has(at) && (
-                <MarkChoice
-                  label={words.decimalsOf(heading)}
-                  mark={sheet.marks[at] ?? '.'}
-                  onChange={(mark) => onMark(at, mark)}
-                />
-              ),
+            title: words.forms,
+            cell: ({ heading, at }) => (
+              <FormChoice
+                heading={heading}
+                forms={unclear.get(at) ?? []}
+                chosen={sheet.forms[at]}
+                onChange={(form) => onForm(at, form)}
+              />
+            ),
           },
         ]}
       />
@@ -99,21 +94,40 @@ function Columns({ columns }: { columns: readonly string[] }) {
   ));
 }
 
-interface MarkChoiceProps {
-  label: string;
-  mark: DecimalMark;
-  onChange(mark: DecimalMark): void;
+interface FormChoiceProps {
+  heading: string;
+  /** None where the column can be read in one way only. */
+  forms: readonly Form[];
+  chosen: Form | undefined;
+  onChange(form: Form): void;
 }
 
-function MarkChoice({ label, mark, onChange }: MarkChoiceProps) {
+const samples: Record<Form, string> = {
+  '.': '1,234.5',
+  ',': '1.234,5',
+  day: '31/12/2026',
+  month: '12/31/2026',
+};
+
+/** How the numbers or the days of a column are written, where the file does not tell. */
+function FormChoice({ heading, forms, chosen, onChange }: FormChoiceProps) {
+  const words = useWords().imports;
+  if (forms.length === 0) return null;
+  const label = forms.includes('day') ? words.daysOf(heading) : words.decimalsOf(heading);
   return (
     <select
       aria-label={label}
-      value={mark}
-      onChange={(event) => onChange(event.target.value === ',' ? ',' : '.')}
+      value={chosen}
+      onChange={({ target }) => {
+        const form = forms.find((one) => one === target.value);
+        if (form) onChange(form);
+      }}
     >
-      <option value=".">1,234.5</option>
-      <option value=",">1.234,5</option>
+      {forms.map((form) => (
+        <option key={form} value={form}>
+          {samples[form]}
+        </option>
+      ))}
     </select>
   );
 }

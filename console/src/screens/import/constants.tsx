@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { ChoiceField } from '../../parts/act/choices.tsx';
-import { type FieldProps, FieldRow, TextField } from '../../parts/act/fields.tsx';
+import { DayField, type FieldProps, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { type Source, sources } from '../../parts/sources.ts';
 import { useWords } from '../../words/language.tsx';
 import { columnName, isIdColumn } from './column-names.ts';
+import type { ImportKind } from './kinds.ts';
 import type { Sheet } from './sheet.ts';
 
 /** The lists whose names a column takes: short ones, of which a person knows no code. */
@@ -31,12 +32,12 @@ function Constant({ column, ...props }: FieldProps & { column: string }) {
 
 interface ConstantsProps {
   sheet: Sheet;
-  columns: readonly string[];
+  kind: ImportKind;
   onChange(constants: Sheet['constants']): void;
 }
 
 /** Values for all rows, in columns that no heading of the file means. */
-export function Constants({ sheet, columns, onChange }: ConstantsProps) {
+export function Constants({ sheet, kind: { columns, days }, onChange }: ConstantsProps) {
   const all = useWords();
   const words = all.imports;
   const { constants } = sheet;
@@ -48,16 +49,15 @@ export function Constants({ sheet, columns, onChange }: ConstantsProps) {
   const options = left.map((value) => ({ value, title: columnName(value, all) }));
   return (
     <FieldRow>
-      {Object.entries(constants).map(([column, value]) => (
-        <Constant
-          key={column}
-          column={column}
-          label={words.constantOf(columnName(column, all))}
-          pointer={`/set.${column}`}
-          value={value}
-          onChange={(next) => set(column, next)}
-        />
-      ))}
+      {Object.entries(constants).map(([column, value]) => {
+        const field = {
+          label: words.constantOf(columnName(column, all)),
+          pointer: `/set.${column}`,
+          ...{ value, onChange: (next: string) => set(column, next) },
+        };
+        if (days.includes(column)) return <DayField key={column} {...field} />;
+        return <Constant key={column} column={column} {...field} />;
+      })}
       <ChoiceField
         label={words.constant}
         pointer="/constant"

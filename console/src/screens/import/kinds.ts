@@ -38,6 +38,8 @@ export interface ImportKind {
   columns: readonly string[];
   /** Of these, the ones that hold numbers, with the decimals that each keeps. */
   numbers: Readonly<Record<string, number>>;
+  /** Of these, the ones that hold days. */
+  days: readonly string[];
   /** Of these, the ones that join lines to one record; none where each line is one. */
   keys: readonly string[];
   /** A file with a row, to begin with. */

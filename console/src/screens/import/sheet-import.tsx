@@ -5,13 +5,13 @@ import { useOrganization } from '../../base/organization.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
-import { useFormat } from '../../parts/format.ts';
+import { isMonthFirst, useFormat } from '../../parts/format.ts';
 import { Section } from '../../parts/record/record.tsx';
-import { useWords } from '../../words/language.tsx';
+import { useLanguage, useWords } from '../../words/language.tsx';
 import { ColumnMatch } from './column-match.tsx';
 import { columnName } from './column-names.ts';
 import { Constants } from './constants.tsx';
-import { decimalMarks } from './decimal-marks.ts';
+import { formsOf, withChosen } from './forms.ts';
 import styles from './import.module.css';
 import type { ImportKind } from './kinds.ts';
 import { remember } from './remembered-columns.ts';
@@ -32,18 +32,19 @@ interface SheetImportProps {
 
 export function SheetImport(props: SheetImportProps) {
   const { kind, given, onChange, onGuessAgain, onImported } = props;
-  const words = useWords().imports;
+  const { words: all, locale } = useLanguage();
+  const words = all.imports;
   const { id: org } = useOrganization();
   const { table, work } = given;
-  const { rows, columns, constants, marks: chosen, onDuplicate, unknown } = work;
+  const { rows, columns, constants, forms: chosen, onDuplicate, unknown } = work;
   // Reads the whole file: not again for each correction or constant.
   const guessed = useMemo(
-    () => decimalMarks(table, columns, kind.numbers),
-    [table, columns, kind.numbers],
+    () => formsOf(table, columns, kind, isMonthFirst(locale) ? 'month' : 'day'),
+    [table, columns, kind, locale],
   );
   const sheet = useMemo((): Sheet => {
-    const marks = guessed.map((mark, at) => chosen[at] ?? mark);
-    return { table, rows, columns, constants, marks };
+    const forms = withChosen(guessed, chosen);
+    return { table, rows, columns, constants, forms };
   }, [table, rows, columns, constants, guessed, chosen]);
   const { fileName } = given;
   const makes = unknown === 'make';
@@ -60,13 +61,9 @@ export function SheetImport(props: SheetImportProps) {
             remember(org, kind, table.headings, { before: columns, after: next });
             onChange({ columns: next, constants: without(constants, next) });
           }}
-          onMark={(at, mark) => onChange({ marks: { ...chosen, [at]: mark } })}
+          onForm={(at, form) => onChange({ forms: { ...chosen, [at]: form } })}
         />
-        <Constants
-          sheet={sheet}
-          columns={kind.columns}
-          onChange={(next) => onChange({ constants: next })}
-        />
+        <Constants sheet={sheet} kind={kind} onChange={(next) => onChange({ constants: next })} />
       </Section>
       <Section title={words.check}>
         <Continued sheet={sheet} kind={kind} />

@@ -1,6 +1,13 @@
 /** A table that is being imported, and the faults that were found in it. */
 import type { ImportReply } from '@stockwright/client';
-import { type DecimalMark, readNumeral, roundNumeral, type Table } from '@stockwright/table-files';
+import {
+  type DayOrder,
+  type DecimalMark,
+  readDay,
+  readNumeral,
+  roundNumeral,
+  type Table,
+} from '@stockwright/table-files';
 import { faultText } from '../../base/refusals.ts';
 import { currentWords } from '../../words/language.tsx';
 import { columnName } from './column-names.ts';
@@ -14,8 +21,17 @@ export interface Sheet {
   columns: readonly string[];
   /** Values for columns that the file lacks, by column. */
   constants: Readonly<Record<string, string>>;
-  /** The decimal mark of each column. */
-  marks: readonly DecimalMark[];
+  /** How the numbers or the days of each column are written; of no meaning for others. */
+  forms: readonly Form[];
+}
+
+/** The decimal mark of numbers, or the order of days. */
+export type Form = DecimalMark | DayOrder;
+
+/** The columns of the service that are read in one of several ways. */
+export interface Formed {
+  numbers: Numbers;
+  days: readonly string[];
 }
 
 /** The columns of the service that hold numbers, with the decimals that each keeps. */
@@ -62,7 +78,7 @@ export function continued(sheet: Sheet, keys: readonly string[]): Map<number, nu
 /** The CSV that is sent, without rows that have a fault as a whole, and the row of each line. */
 export function csvOf(
   sheet: Sheet,
-  { numbers, keys }: { numbers: Numbers; keys: readonly string[] },
+  { keys, ...formed }: Formed & { keys: readonly string[] },
 ): { text: string; rowOfLine: Map<number, number> } {
   const used = sheet.columns.flatMap((column, at) => (column ? [{ column, at }] : []));
   const lines = [used.map(({ column }) => quoted(column)).join(',')];
@@ -73,7 +89,7 @@ export function csvOf(
     if (wholeFault(sheet, row)) return;
     const keyRow = above.get(row) ?? row;
     const text = used.map(({ at, column }) =>
-      quoted(sent(sheet, keys.includes(column) ? keyRow : row, at, numbers[column])),
+      quoted(sent(sheet, keys.includes(column) ? keyRow : row, { at, column }, formed)),
     );
     rowOfLine.set(line, row);
     lines.push(text.join(','));
@@ -84,19 +100,30 @@ export function csvOf(
 
 /** A cell as the service reads it. */
 function sent(
-  { table, rows, marks }: Sheet,
+  sheet: Sheet,
+  row: number,
+  { at, column }: { at: number; column: string },
+  { numbers, days }: Formed,
+): string {
+  const text = (sheet.rows[row]?.[at] ?? '').trim();
+  const decimals = numbers[column];
+  if (decimals !== undefined) return sentNumber(sheet, row, at, { text, decimals });
+  if (!days.includes(column)) return text;
+  return readDay(text, sheet.forms[at] === 'month' ? 'month' : 'day') ?? text;
+}
+
+function sentNumber(
+  { table, forms }: Sheet,
   row: number,
   at: number,
-  decimals: number | undefined,
+  { text, decimals }: { text: string; decimals: number },
 ): string {
-  const text = (rows[row]?.[at] ?? '').trim();
-  if (decimals === undefined) return text;
   const given = table.rows[row];
   if (given?.cells[at] === text && given.numbers?.includes(at)) {
     const isRounded = decimals > 0 && given.calculated?.includes(at);
     return isRounded ? roundNumeral(text, decimals) : text;
   }
-  const mark = marks[at] ?? '.';
+  const mark = forms[at] === ',' ? ',' : '.';
   const asFile = readNumeral(text, mark);
   if (asFile !== undefined || given?.cells[at]?.trim() === text) return asFile ?? text;
   // A person corrects a cell in the way of the country, whatever the file has.

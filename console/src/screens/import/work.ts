@@ -1,10 +1,10 @@
 /** The work of a person on a file: what its columns mean, and the cells that were corrected. */
-import type { DecimalMark, Table } from '@stockwright/table-files';
+import type { Table } from '@stockwright/table-files';
 import type { ImportKind } from './kinds.ts';
 import type { Double } from './match-columns.ts';
 import type { Reading } from './read-file.ts';
 import { matched } from './remembered-columns.ts';
-import type { Sheet } from './sheet.ts';
+import type { Form, Sheet } from './sheet.ts';
 
 export const unknownWays = ['refuse', 'make'] as const;
 
@@ -14,8 +14,8 @@ export interface Work {
   rows: Sheet['rows'];
   columns: readonly string[];
   constants: Sheet['constants'];
-  /** The decimal marks that were chosen, by the index of their column. */
-  marks: Readonly<Record<number, DecimalMark>>;
+  /** The forms that were chosen, by the index of their column. */
+  forms: Readonly<Record<number, Form>>;
   onDuplicate: string;
   unknown: UnknownWay;
 }
@@ -50,7 +50,7 @@ export function begin(
     rows: rowsOf(read.table),
     columns,
     constants: {},
-    marks: {},
+    forms: {},
     onDuplicate: 'error',
     unknown: 'refuse',
   };
