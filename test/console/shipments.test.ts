@@ -34,6 +34,10 @@ test('A part is packed, leaves with its number, and the rest is shipped', async 
   const page = await world.signedIn({ path: `/sales-orders/${id}` });
   const hands = new Hands(page);
   await hands.click(button(page, 'Pack'));
+  const day = page.getByRole('textbox', { name: 'Ships on' });
+  await hands.click(day);
+  await hands.press('Control+a');
+  await hands.type('21/10/2026');
   await hands.click(page.getByRole('textbox', { name: 'Carrier' }));
   await hands.type('Royal Mail');
   await hands.click(page.getByRole('textbox', { name: 'Packs 1' }));
@@ -50,7 +54,14 @@ test('A part is packed, leaves with its number, and the rest is shipped', async 
   await shipments(page).getByText(packed.shipmentNumber).waitFor();
   await shipments(page).getByText('Royal Mail').waitFor();
   await hands.click(shipments(page).getByRole('button', { name: 'Ship', exact: true }));
+  const panel = page.getByRole('dialog', { name: `Ship ${packed.shipmentNumber}` });
+  // It leaves on the day that was planned, with the effect in view.
+  await expect.poll(() => panel.getByRole('textbox').inputValue()).toBe('21 Oct 2026');
+  await panel.getByText('Stock value').waitFor();
+  await hands.click(panel.getByRole('button', { name: 'Ship', exact: true }));
   await page.getByText(`${packed.shipmentNumber} was shipped`).waitFor();
+  const [left] = await shipmentsOf(id);
+  expect(left).toMatchObject({ status: 'Shipped', shipDate: '2026-10-21' });
   expect(await orderOf(id)).toMatchObject({ items: [{ fulfilledQuantity: 2, packedQuantity: 0 }] });
   await shipments(page).getByText('Shipped', { exact: true }).waitFor();
   await page.keyboard.press('f');
@@ -148,7 +159,10 @@ test('On a phone a shipment has lines of its own, with all that can be done with
   })()`);
   expect(isCut).toBe(false);
   await shipments(page).getByRole('button', { name: 'Ship', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: `Ship ${packed.shipmentNumber}` });
+  await panel.getByRole('button', { name: 'Ship', exact: true }).click();
   await page.getByText(`${packed.shipmentNumber} was shipped`).waitFor();
+  await panel.waitFor({ state: 'detached' });
   await choose(page, packed.shipmentNumber, 'Mark as delivered');
   await table.getByText('Delivered').waitFor();
 });

@@ -1350,6 +1350,7 @@ export const de: Words = {
     },
     labels: 'Etikett',
     ship: 'Versenden',
+    shipTitle: (number) => `${number} versenden`,
     shipped: (number) => `${number} wurde versandt.`,
     deliver: 'Als zugestellt kennzeichnen',
     delivered: (number) => `${number} ist als zugestellt gekennzeichnet.`,

@@ -1307,6 +1307,7 @@ export const en = {
     },
     labels: 'Label',
     ship: 'Ship',
+    shipTitle: (number: string) => `Ship ${number}`,
     shipped: (number: string) => `${number} was shipped.`,
     deliver: 'Mark as delivered',
     delivered: (number: string) => `${number} is marked as delivered.`,

@@ -16,6 +16,7 @@ import { saveShipmentPaper, shipmentPapers } from './shipment-papers.ts';
 import { canShip, type Order, type Shipment } from './states.ts';
 
 const EditShipment = later(() => import('./edit-shipment.tsx'));
+const ShipPacked = later(() => import('./ship-packed.tsx'));
 const PrintLabels = later(() => import('../../parts/labels/print-labels.tsx'));
 
 const toneOf: Record<Shipment['status'], State> = {
@@ -26,7 +27,7 @@ const toneOf: Record<Shipment['status'], State> = {
 
 /** The act that a panel is open for. */
 interface Opened {
-  act: 'edit' | 'labels';
+  act: 'edit' | 'labels' | 'ship';
   shipment: Shipment;
 }
 
@@ -75,6 +76,7 @@ export function Shipments({ order }: { order: Order }) {
       </Loaded>
       <Suspense>
         {opened?.act === 'edit' && <EditShipment shipment={opened.shipment} onClose={onClose} />}
+        {opened?.act === 'ship' && <ShipPacked shipment={opened.shipment} onClose={onClose} />}
         {opened?.act === 'labels' && (
           <PrintLabels kind="shipment" ids={[opened.shipment.id]} onClose={onClose} />
         )}
@@ -105,8 +107,6 @@ function Acts({ shipment, order, open }: ActsProps) {
   const run = useRun('sales_order', 'shipment');
   const { shipmentNumber: number, status } = shipment;
   const path = { id: shipment.id };
-  const ship = () =>
-    updateShipment(client, { path, body: { status: 'Shipped' }, ifMatch: shipment.version });
   const papers = shipmentPapers.map((kind) => ({
     name: words.papers[kind],
     run: () => void run(() => saveShipmentPaper(client, shipment, kind)),
@@ -124,7 +124,7 @@ function Acts({ shipment, order, open }: ActsProps) {
   return (
     <>
       {status === 'Packed' && canShip(order) && (
-        <Button onClick={() => run(ship, words.shipped(number))}>{words.ship}</Button>
+        <Button onClick={() => open({ act: 'ship', shipment })}>{words.ship}</Button>
       )}
       <Menu
         label={words.more(number)}
