@@ -1,6 +1,6 @@
 /** Days as people and programs write them. */
 
-/** What comes first in `03/04/2026`: the day, or the month. */
+/** The first of the two in `03/04/2026`. */
 export type DayOrder = 'day' | 'month';
 
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;

@@ -1,5 +1,6 @@
 /** Brings records in from a file: columns are matched, faults corrected, then all of it is kept. */
-
+import { Suspense } from 'react';
+import { later } from '../../base/later.ts';
 import { Go } from '../../base/link.tsx';
 import { useAddress } from '../../base/use-address.ts';
 import { ChoiceField } from '../../parts/act/choices.tsx';
@@ -14,9 +15,10 @@ import { FileReading } from './file-reading.tsx';
 import styles from './import.module.css';
 import { type ImportKind, importKind, importNames } from './kinds.ts';
 import type { Reading } from './read-file.ts';
-import { SheetImport } from './sheet-import.tsx';
 import { useReading } from './use-reading.ts';
 import type { Given } from './work.ts';
+
+const SheetImport = later(() => import('./sheet-import.tsx'));
 
 export default function ImportScreen() {
   const words = useWords().imports;
@@ -62,16 +64,18 @@ export default function ImportScreen() {
           onRead={async (file, reading) => (await mayLeave()) && reader.read(file, reading)}
         />
       )}
-      {given && given.table.rows.length > 0 && (
-        <SheetImport
-          key={given.number}
-          kind={kind}
-          given={given}
-          onChange={reader.change}
-          onGuessAgain={reader.guessAgain}
-          onImported={reader.imported}
-        />
-      )}
+      <Suspense>
+        {given && given.table.rows.length > 0 && (
+          <SheetImport
+            key={given.number}
+            kind={kind}
+            given={given}
+            onChange={reader.change}
+            onGuessAgain={reader.guessAgain}
+            onImported={reader.imported}
+          />
+        )}
+      </Suspense>
     </RecordPage>
   );
 }

@@ -30,7 +30,7 @@ interface SheetImportProps {
   onImported(): void;
 }
 
-export function SheetImport(props: SheetImportProps) {
+export default function SheetImport(props: SheetImportProps) {
   const { kind, given, onChange, onGuessAgain, onImported } = props;
   const { words: all, locale } = useLanguage();
   const words = all.imports;

@@ -35,7 +35,7 @@ export interface Formed {
 }
 
 /** The columns of the service that hold numbers, with the decimals that each keeps. */
-export type Numbers = Readonly<Record<string, number>>;
+type Numbers = Readonly<Record<string, number>>;
 
 export interface RowFaults {
   /** Index of the row in the sheet. */
