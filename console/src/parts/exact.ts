@@ -13,6 +13,12 @@ const quantityPlaces = 6;
 
 export const subtract = (from: string, what: string): string => new Big(from).minus(what).toFixed();
 
+/** The difference of two figures as they are shown, each rounded: the three agree on a screen. */
+export function shownDifference(before: string, after: string, places: number): string {
+  const rounded = (text: string) => new Big(text).round(places, Big.roundHalfUp);
+  return rounded(after).minus(rounded(before)).toFixed();
+}
+
 /** The product, for a preview of a line that was not sent yet; undefined without two decimals. */
 export function product(one: string, other: string): string | undefined {
   if (!decimal.test(one) || !decimal.test(other)) return undefined;

@@ -21,6 +21,8 @@ export interface Format {
   cost(text: string, places?: 'all'): string;
   /** An amount with the minor units of its currency, or more where it has more. */
   amount(text: string, currency?: string): string;
+  /** Decimals of an amount in the organization's currency. */
+  amountPlaces: number;
   /** An amount with its currency. */
   money(text: string, currency?: string): string;
   /** The title of a column of amounts: it ends with the sign of the currency. */
@@ -98,6 +100,7 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
       const digits = minorUnits(code);
       return number(text, { minimumFractionDigits: digits, maximumFractionDigits: digits });
     },
+    amountPlaces: minorUnits(currency),
     money: (text, code = currency) => number(text, { style: 'currency', currency: code }),
     titled: (title) => `${title} ${signOf(locale, currency)}`,
     percent: (text) => `${number(text, { maximumFractionDigits: 1 })} %`,

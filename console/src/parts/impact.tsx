@@ -6,9 +6,9 @@ import type { CreatePurchaseOrderReceiptResponse } from '@stockwright/client';
 import type { ReactNode } from 'react';
 import { Go } from '../base/link.tsx';
 import { useWords } from '../words/language.tsx';
-import { subtract, sum } from './exact.ts';
+import { shownDifference, sum } from './exact.ts';
 import { Amount, Cost } from './figures.tsx';
-import { isZero, useFormat } from './format.ts';
+import { costPlaces, isZero, useFormat } from './format.ts';
 import styles from './impact.module.css';
 import { SmallTable } from './record/record.tsx';
 
@@ -160,7 +160,8 @@ function Changes<Row extends { id: string }>(props: ChangesProps<Row>) {
   const words = useWords().impact;
   const format = useFormat();
   if (rows.length === 0) return null;
-  const difference = (row: Row) => subtract(after(row) ?? '0', before(row) ?? '0');
+  const places = Figure === Cost ? costPlaces : format.amountPlaces;
+  const difference = (row: Row) => shownDifference(before(row) ?? '0', after(row) ?? '0', places);
   return (
     <SmallTable
       label={title}
