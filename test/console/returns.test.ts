@@ -1,7 +1,7 @@
 /** The acts of a person with goods that customers send back. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bakery, newBakery, returnRolls, sellRolls } from './support/bakery.ts';
+import { type Bakery, newBakery, returnRolls, sellBread, sellRolls } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
 
@@ -117,4 +117,23 @@ test('A return is found in the list, printed, changed and deleted', async () => 
   await page.getByText(`${number} was deleted`).waitFor();
   await page.getByRole('heading', { name: new RegExp(order.soNumber) }).waitFor();
   expect(await returnsOf(order.id)).toMatchObject([{ status: 'Expected' }]);
+});
+
+test('Revenue, cost and margin of an order of which goods came back add up', async () => {
+  const { id, items } = await sellBread(world.owner, bakery, 5);
+  await world.owner.post(`/sales-orders/${id}/shipments`, {});
+  await world.owner.post('/sales-returns', {
+    soId: id,
+    items: [{ salesOrderItemId: items[0].id, quantity: 2, restockingFee: 1 }],
+  });
+  const page = await world.signedIn({ path: `/sales-orders/${id}` });
+  const cell = (name: string) =>
+    page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+  const shipped = cell('Shipped goods');
+  // Of 10.00, 4.00 came back, less the fee; of what it cost, 1.60 is in stock again.
+  await shipped.getByText('7.00', { exact: true }).waitFor();
+  await shipped.getByText('before returns 10.00').waitFor();
+  const margin = cell('Margin of what shipped');
+  await margin.getByText('4.60', { exact: true }).waitFor();
+  await margin.getByText('cost 2.40, before returns 4.00').waitFor();
 });

@@ -1215,6 +1215,7 @@ export const de: Words = {
     marginOfRest: 'Marge, die noch kommt',
     costOf: (amount) => `Kosten ${amount}`,
     provisionalCostOf: (amount) => `vorläufig, Kosten ${amount}`,
+    beforeReturns: (amount) => `vor Retouren ${amount}`,
     costState: 'Stand der Kosten',
     discount: 'Rabatt',
     shipments: 'Lieferungen',

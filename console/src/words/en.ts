@@ -1171,6 +1171,7 @@ export const en = {
     marginOfRest: 'Margin still to come',
     costOf: (amount: string) => `cost ${amount}`,
     provisionalCostOf: (amount: string) => `provisional, cost ${amount}`,
+    beforeReturns: (amount: string) => `before returns ${amount}`,
     costState: 'State of the cost',
     discount: 'Discount',
     shipments: 'Shipments',

@@ -207,3 +207,23 @@ export async function sellRolls(
   });
   return body;
 }
+
+/** A confirmed order of bread, of which as much comes into stock before, for 0.80 each. */
+export async function sellBread(
+  owner: Client,
+  { customer, location, bread }: Bakery,
+  quantity: number,
+) {
+  madeOf(
+    await owner.post('/finished-goods-inventory/adjustments', {
+      ...{ skuId: bread.id, locationId: location.id, quantity, unitCost: 0.8 },
+      eventDate: '2026-01-02T12:00:00Z',
+    }),
+  );
+  return madeOf(
+    await owner.post('/sales-orders', {
+      ...{ customerId: customer.id, shipFromLocationId: location.id, status: 'Confirmed' },
+      items: [{ skuId: bread.id, quantity, unitPrice: 2 }],
+    }),
+  );
+}

@@ -27,6 +27,7 @@ import { useWords } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { CanGo } from './can-go.tsx';
 import { useSalesOrders } from './definition.ts';
+import { keptOf } from './kept.ts';
 import { OrderMails } from './mails.tsx';
 import { Shipments } from './shipments.tsx';
 import { ShippedGoods, useProvisional } from './shipped-goods.tsx';
@@ -131,6 +132,10 @@ function Summary({ order }: { order: GetSalesOrderResponse }) {
   const { requestedShipDate, shippedAmount, openAmount, openMargin, margin } = order;
   const isProvisional = useProvisional(order).size > 0;
   const costOf = isProvisional ? words.provisionalCostOf : words.costOf;
+  const kept = keptOf(order);
+  const beside = (gross: string | null) =>
+    kept.isLess && gross ? words.beforeReturns(format.amount(gross)) : undefined;
+  const costs = [kept.cost && costOf(format.amount(kept.cost)), beside(order.costOfGoodsSold)];
   const isLate =
     canShip(order) && requestedShipDate !== null && requestedShipDate < todayIn(timezone);
   const share = (part: string | null, whole: string | null) =>
@@ -152,13 +157,14 @@ function Summary({ order }: { order: GetSalesOrderResponse }) {
         { name: words.total, figure: <Amount value={order.total} currency={order.currency} /> },
         {
           name: words.shippedPart,
-          figure: <Amount value={shippedAmount} />,
+          figure: <Amount value={kept.revenue} />,
+          note: beside(shippedAmount),
           ...(shipped !== undefined && { share: Number(shipped) }),
         },
         {
           name: words.marginOfShipped,
           figure: <Amount value={margin} />,
-          note: order.costOfGoodsSold && costOf(format.amount(order.costOfGoodsSold)),
+          note: costs.filter(Boolean).join(', '),
           ...(isProvisional && { tone: 'attention' }),
         },
         {
