@@ -1,7 +1,7 @@
 /** The acts of a person with shipments of a sales order. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bakery, newBakery, sellRolls } from './support/bakery.ts';
+import { type Bakery, newBakery, sellBread, sellRolls } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
 import { answerQuestion } from './support/questions.ts';
@@ -165,4 +165,15 @@ test('On a phone a shipment has lines of its own, with all that can be done with
   await panel.waitFor({ state: 'detached' });
   await choose(page, packed.shipmentNumber, 'Mark as delivered');
   await table.getByText('Delivered').waitFor();
+});
+
+test('The rest of an order is shipped beside its own cost and margin', async () => {
+  const { id, items } = await sellBread(world.owner, bakery, 5);
+  await world.owner.post(`/sales-orders/${id}/shipments`, {
+    items: [{ salesOrderItemId: items[0].id, quantity: 2 }],
+  });
+  const page = await world.signedIn({ path: `/sales-orders/${id}?act=ship` });
+  const effect = page.getByRole('region', { name: 'Effect' });
+  await effect.getByText('2.40', { exact: true }).waitFor();
+  await effect.getByText('3.60', { exact: true }).waitFor();
 });

@@ -8,6 +8,7 @@ import {
 } from '@stockwright/client';
 import type { ActCall } from '../../parts/act/use-act.ts';
 import type { CountSide } from '../../parts/counts/count-side.tsx';
+import { subtract } from '../../parts/exact.ts';
 import type { Impact } from '../../parts/impact.tsx';
 import type { Item, Order } from './states.ts';
 
@@ -20,7 +21,7 @@ export interface Move {
 }
 
 export interface Moved {
-  /** The order afterwards, where one call ships all of it. */
+  /** The cost and margin that the order has more, where one call ships all of it. */
   order?: Pick<Order, 'costOfGoodsSold' | 'margin'>;
   /** The changes that each line makes. */
   lines: readonly { id: string; code: string; impact: Impact | undefined }[];
@@ -41,7 +42,7 @@ const leavingOf = ({ shipDate, count }: Leaving) => ({
 /** Lines whose changes are shown before they are kept. */
 const shown = 10;
 
-/** Ships all open quantities; the dry run gives cost and margin of the order. */
+/** Ships all open quantities; the dry run gives cost and margin of what leaves. */
 export async function shipAll(
   client: Client,
   order: Order,
@@ -54,8 +55,18 @@ export async function shipAll(
     ifMatch: order.version,
     ...withoutKey(options),
   });
-  return { order: { costOfGoodsSold, margin }, lines: [] };
+  return {
+    order: {
+      costOfGoodsSold: more(costOfGoodsSold, order.costOfGoodsSold),
+      margin: more(margin, order.margin),
+    },
+    lines: [],
+  };
 }
+
+/** The part of a figure that was not there before. */
+const more = (after: string | null, before: string | null): string | null =>
+  after && subtract(after, before ?? '0');
 
 /**
  * Changes line after line. `done` holds the lines that earlier attempts changed: when one of them
