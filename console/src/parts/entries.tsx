@@ -48,6 +48,9 @@ export const movementTypes = Object.keys(generated.movements).join(',');
 
 const signs = { ...generated.movements, ...generated.expected };
 
+/** The kinds of entries that make a margin, as a filter has them. */
+export const marginTypes = 'SHIP,CUSTOMER_RETURN';
+
 /** The value of the filter that also shows what orders expect. */
 const everything = 'all';
 
@@ -85,6 +88,7 @@ export function entriesDefinition(
         title: ledger.eventType,
         options: [
           ...Object.entries(ledger.eventTypes).map(([value, title]) => ({ value, title })),
+          ...(kind === 'skus' ? [{ value: marginTypes, title: ledger.sales }] : []),
           { value: everything, title: ledger.everything },
         ],
       },

@@ -1,10 +1,15 @@
-/** The figures of a margin report, beside the period before; each leads to its shipments. */
-import { type GetSalesMarginsResponse, getSalesMargins } from '@stockwright/client';
+/** The figures of a margin report, beside the period before; each leads to its entries. */
+import {
+  type GetSalesMarginsResponse,
+  getSalesMargins,
+  listSalesReturns,
+} from '@stockwright/client';
 import type { ReactNode } from 'react';
 import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
 import { Bars } from '../../parts/bars.tsx';
+import { marginTypes } from '../../parts/entries.tsx';
 import { percentOf } from '../../parts/exact.ts';
 import { Amount, Badge, Percent, Quantity, Rows } from '../../parts/figures.tsx';
 import {
@@ -78,7 +83,22 @@ export function MarginGroups({ report, days }: { report: Report; days: Days }) {
       {!isZero(report.totals.provisionalQuantity) && (
         <p className="faint">{words.provisionalText}</p>
       )}
+      <Returned days={days} />
     </>
+  );
+}
+
+/** Leads to the returns of the days, if there are any: those that were scrapped have no entry. */
+function Returned({ days: { from, to } }: { days: Days }) {
+  const words = useWords().reports;
+  const query = { from, to, status: ['Received' as const], limit: 1 };
+  const { data } = useRead(listSalesReturns, { query });
+  if (!data?.data.length) return null;
+  return (
+    <p className="faint">
+      {words.scrapText}{' '}
+      <Go to={`/returns?${new URLSearchParams({ from, to })}`}>{words.returns}</Go>
+    </p>
   );
 }
 
@@ -135,7 +155,7 @@ function columnsOf(of: Shown): readonly TableColumn<Row>[] {
     title: format.titled(title),
     align: 'end',
     cell: (row) => (
-      <Rows to={shipmentsOf(row, groupBy, days)}>
+      <Rows to={entriesOf(row, groupBy, days)}>
         <Amount value={value(row)} />
       </Rows>
     ),
@@ -157,7 +177,7 @@ function columnsOf(of: Shown): readonly TableColumn<Row>[] {
       title: words.quantity,
       align: 'end',
       cell: (row) => (
-        <Rows to={shipmentsOf(row, groupBy, days)}>
+        <Rows to={entriesOf(row, groupBy, days)}>
           <Quantity value={row.quantity} />
         </Rows>
       ),
@@ -183,7 +203,7 @@ function nameOf(row: Row, { report, days, words, format, thisMonth }: Shown): Re
   if (report.groupBy === 'month') {
     return (
       <>
-        <Go to={shipmentsOf(row, report.groupBy, days)}>{format.month(month ?? '')}</Go>{' '}
+        <Go to={entriesOf(row, report.groupBy, days)}>{format.month(month ?? '')}</Go>{' '}
         {month === thisMonth && <span className="faint">{words.soFar}</span>} {provisional}
       </>
     );
@@ -196,13 +216,13 @@ function nameOf(row: Row, { report, days, words, format, thisMonth }: Shown): Re
   );
 }
 
-/** The shipments behind a figure, with their orders. */
-function shipmentsOf({ id, month }: Row, groupBy: Report['groupBy'], { from, to }: Days): string {
+/** The entries behind a figure, with their orders: what left, and what is in stock again. */
+function entriesOf({ id, month }: Row, groupBy: Report['groupBy'], { from, to }: Days): string {
   const first = month && `${month}-01` > from ? `${month}-01` : from;
   const last = month && lastDayOf(month) < to ? lastDayOf(month) : to;
   const subject = {
     ...(id && { [groupBy === 'product' ? 'skuId' : 'customerId']: id }),
     ...{ from: first, to: last },
   };
-  return `/ledger?${new URLSearchParams({ ledger: 'skus', eventType: 'SHIP', ...subject })}`;
+  return `/ledger?${new URLSearchParams({ ledger: 'skus', eventType: marginTypes, ...subject })}`;
 }
