@@ -12,6 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
+const shownDay = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+
+/** Today, as the organization has it. */
+const today = async (): Promise<string> => (await done(world.owner.get('/today'))).money.month.to;
+
 test('A figure leads to all entries that make it, and to what came back without one', async () => {
   const { id, items } = await sellBread(world.owner, bakery, 12);
   await done(world.owner.post(`/sales-orders/${id}/shipments`, {}));
@@ -35,4 +41,13 @@ test('A figure leads to all entries that make it, and to what came back without 
   await page.getByRole('link', { name: 'returns of these days' }).click();
   await page.getByText(scrapped.returnNumber).first().waitFor();
   await expect.poll(() => page.locator('[data-index]').count()).toBe(2);
+});
+
+test('This year is compared with the same days of the year before', async () => {
+  const last = await today();
+  const year = Number(last.slice(0, 4)) - 1;
+  const to = last.endsWith('-02-29') ? `${year}-02-28` : `${year}${last.slice(4)}`;
+  const page = await world.signedIn({ path: '/reports?period=year' });
+  const days = `${shownDay(`${year}-01-01`)} – ${shownDay(to)}`;
+  await page.getByText(`beside ${days}`).first().waitFor();
 });

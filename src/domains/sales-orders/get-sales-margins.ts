@@ -34,7 +34,7 @@ const query = s.object({
   compare: s.optional(
     s.oneOf(comparisons, {
       description:
-        'Shows each group beside an earlier period. `previous`: the period before, which ends the day before `from`: as many months where the period is whole months, else as many days; by month, whole months only. `previous_month`: the same days of the month before, or up to its last day; not by month. Both need `from` and `to`. Groups of the earlier period alone come last.',
+        'Shows each group beside an earlier period. `previous`: the period before, which ends the day before `from`: as many months where the period is whole months, else as many days; by month, whole months only. `previous_month`: the same days of the month before, or up to its last day; not by month. `previous_year`: the same days of the year before, 29 February with 28 February; of whole months these are whole, too; by month, whole months only. All need `from` and `to`. Groups of the earlier period alone come last.',
     }),
   ),
   ...pageParameters('Groups'),

@@ -1,4 +1,4 @@
-/** X029 with `compare=previous`: the period before, and the differences of each row. */
+/** X029 with `compare`: an earlier period, and the differences of each row. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../test/support/client.ts';
 import { faultsOf } from '../../../test/support/faults.ts';
@@ -134,6 +134,31 @@ test('the same days of the month before end on its last day where it is shorter'
   expect(april.totals.previous).toMatchObject(figures(5));
 });
 
+test('the same days of the year before end with its February, and months stay whole', async () => {
+  const compare = 'previous_year';
+  const periodOf = async (from: string, to: string) =>
+    (await margins({ from, to, compare })).previousPeriod;
+  expect(await periodOf('2027-01-01', '2027-03-15')).toEqual({
+    ...{ from: '2026-01-01', to: '2026-03-15' },
+  });
+  expect(await periodOf('2028-01-01', '2028-02-29')).toEqual({
+    ...{ from: '2027-01-01', to: '2027-02-28' },
+  });
+  expect(await periodOf('2028-02-29', '2028-03-10')).toEqual({
+    ...{ from: '2027-02-28', to: '2027-03-10' },
+  });
+  expect(await periodOf('2029-02-01', '2029-02-28')).toEqual({
+    ...{ from: '2028-02-01', to: '2028-02-29' },
+  });
+  const asked = { from: '2027-01-01', to: '2027-03-31', compare };
+  expect((await margins(asked)).totals.previous).toMatchObject(figures(26));
+  const { data } = await margins({ ...asked, groupBy: 'month' });
+  expect(data.map(({ month }: { month: string }) => month)).toEqual([
+    ...['2027-01', '2027-02', '2027-03'],
+  ]);
+  expect(data[1].previous).toMatchObject(figures(7));
+});
+
 test('without the comparison there is none', async () => {
   const body = await done(owner.get('/sales-margins'));
   expect(Object.keys(body)).toEqual(['groupBy', 'data', 'totals', 'nextCursor']);
@@ -148,6 +173,10 @@ test.each([
   [{ from: '2026-03-02', to: '2026-04-01', groupBy: 'month' }, ['query/compare']],
   [
     { from: '2026-03-01', to: '2026-03-31', groupBy: 'month', compare: 'previous_month' },
+    ['query/compare'],
+  ],
+  [
+    { from: '2026-03-02', to: '2026-03-31', groupBy: 'month', compare: 'previous_year' },
     ['query/compare'],
   ],
 ])('refuses to compare %j', async (asked, paths) => {

@@ -1,6 +1,6 @@
 /** Margins of a period beside those of an earlier one. Pure. */
 import { type Fault, invalid } from '../../kernel/problem.ts';
-import { dayAfter, monthBefore } from '../../kernel/values/calendar.ts';
+import { dayAfter, monthBefore, yearBefore } from '../../kernel/values/calendar.ts';
 import { type Group, type GroupBy, type MarginFigures, noFigures } from './margin-report.ts';
 
 /** The first and the last day. */
@@ -49,8 +49,15 @@ export function periodBefore({ from, to }: Period): PreviousPeriod {
   return { from: dayAfter(from, -daysFrom(from, to)), to: last, months: undefined };
 }
 
-/** The period before, or the same days of the month before. */
-export const comparisons = ['previous', 'previous_month'] as const;
+/** The same days of the year before; of whole months these are whole, too. */
+function sameDaysBefore({ from, to }: Period): PreviousPeriod {
+  const isWhole = isFirst(from) && isFirst(dayAfter(to));
+  const last = isWhole ? dayAfter(yearBefore(dayAfter(to)), -1) : yearBefore(to);
+  return { from: yearBefore(from), to: last, months: isWhole ? 12 : undefined };
+}
+
+/** The period before, or the same days of the month or of the year before. */
+export const comparisons = ['previous', 'previous_month', 'previous_year'] as const;
 
 /** The period that the one that is asked for is compared with; refuses a period that has none. */
 export function comparedPeriod(
@@ -65,7 +72,7 @@ export function comparedPeriod(
     if (groupBy === 'month') throw wrong('query/compare', 'by month is `previous`.');
     return { from: monthBefore(from), to: monthBefore(to), months: undefined };
   }
-  const before = periodBefore({ from, to });
+  const before = compare === 'previous' ? periodBefore({ from, to }) : sameDaysBefore({ from, to });
   if (groupBy === 'month' && before.months === undefined) {
     throw wrong('query/compare', 'by month needs a period of whole months.');
   }

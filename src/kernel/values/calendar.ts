@@ -130,6 +130,12 @@ export function monthBefore(day: string): string {
   return same < last ? same : last;
 }
 
+/** A day a year earlier: of the same date, or the last one of a shorter February. */
+export function yearBefore(day: string): string {
+  const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
+  return day.endsWith('-02-29') ? `${year}-02-28` : `${year}${day.slice(4)}`;
+}
+
 /** The day a number of days later, the next day by default. */
 export function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * oneDay).toISOString().slice(0, 10);

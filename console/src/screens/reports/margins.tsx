@@ -31,7 +31,7 @@ export function Margins() {
   const today = todayIn(timezone);
   const query: Query = { ...daysOf(address, today), groupBy };
   const daysText = `${format.day(query.from)} – ${format.day(query.to)}`;
-  const compare = comparisonOf(query, today);
+  const compare = comparisonOf(query, address.period, today);
   const asked = { ...query, limit: shown, ...(compare && { compare }) };
   const found = useRead(getSalesMargins, { query: asked }, { placeholderData: (before) => before });
   return (
@@ -67,12 +67,18 @@ export function Margins() {
 /** Of the columns of the file. */
 const kinds = ['text', 'text', 'number', 'number', 'number', 'number', 'number'] as const;
 
-/** This month is compared as Today compares it; by month, whole months are compared alone. */
-function comparisonOf({ from, to, groupBy }: Query, today: string) {
+/**
+ * This month and this year are compared with the same days of those before; by month, whole months
+ * are compared alone.
+ */
+function comparisonOf({ from, to, groupBy }: Query, period: string | undefined, today: string) {
   const isWhole = from.endsWith('-01') && to === lastDayOf(to.slice(0, 7));
-  if (groupBy === 'month') return isWhole ? 'previous' : undefined;
-  const isThisMonth = to === today && from === `${today.slice(0, 7)}-01`;
-  return isThisMonth ? 'previous_month' : 'previous';
+  if (groupBy === 'month' && !isWhole) return undefined;
+  const isSoFar = (part: string) => to === today && from === `${part}-01`;
+  // In January both begin on the same day.
+  const isThisMonth = period !== 'year' && isSoFar(today.slice(0, 7));
+  if (isThisMonth) return groupBy === 'month' ? 'previous' : 'previous_month';
+  return isSoFar(`${today.slice(0, 4)}-01`) ? 'previous_year' : 'previous';
 }
 
 /** Which period, and by what. */
