@@ -199,3 +199,19 @@ test('A count is found by its number and name, and its history tells what happen
   await page.getByRole('heading', { name: `${count.countNumber} · Attic of the mill` }).waitFor();
   await shop.cancel(count);
 });
+
+test('To count is what an untouched count is for; to post it once something is counted', async () => {
+  const count = await shop.make();
+  const page = await world.signedIn({ path: `/counts/${count.id}` });
+  const colorOf = (name: string) =>
+    page.evaluate(`getComputedStyle([...document.querySelectorAll('article button')]
+      .find((one) => one.textContent === '${name}')).backgroundColor`);
+  await button(page, 'Post').waitFor();
+  const plain = await colorOf('Print sheet');
+  expect(await colorOf('Post')).toBe(plain);
+  expect(await colorOf('Count')).not.toBe(plain);
+  await shop.countFlour(count, 3);
+  await expect.poll(() => colorOf('Post')).not.toBe(plain);
+  await expect.poll(() => colorOf('Count')).toBe(plain);
+  await shop.cancel(count);
+});

@@ -212,3 +212,17 @@ test('Stock that is found or moved on the day of a count asks whether it was cou
     await rebuilt.waitFor({ state: 'detached' });
   }
 });
+
+test('On a phone the code of what was counted stands in one line', async () => {
+  const count = await shop.make();
+  await shop.countFlour(count, 12_345.678);
+  const page = await shop.atShelf(count);
+  await button(page, 'Correct FLOUR').waitFor();
+  const lines = await page.evaluate(`(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector('[aria-label="Correct FLOUR"]'));
+    return range.getClientRects().length;
+  })()`);
+  expect(lines).toBe(1);
+  await shop.cancel(count);
+});

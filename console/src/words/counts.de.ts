@@ -59,7 +59,7 @@ export const countsDe: CountWords = {
   uncountedWays: { ignore: 'bleibt, wie es ist', zero: 'ist nicht da: auf null setzen' },
   leftOver: (lines: number) => `${plural(lines, 'Zeile ist', 'Zeilen sind')} nicht gezählt.`,
   postText:
-    'Was seither verkauft und geliefert wurde, ist gleich. Buchungen, die später kommen und vor eine Zählung gehören, ändern deren Differenz, und das Gezählte bleibt.',
+    'Was seither verkauft und geliefert wurde, spielt keine Rolle. Kommen später Buchungen hinzu, die vor eine Zählung gehören, ändern sie deren Differenz; das Gezählte bleibt.',
   readAgain: (lines) =>
     `Der Buchbestand wird jetzt neu gelesen: Beim Zählen ${lines === 1 ? 'war' : 'waren'} ${plural(lines, 'Differenz', 'Differenzen')} bekannt.`,
   reopen: 'Wieder öffnen',

@@ -74,7 +74,8 @@ function Acts({ count, onAct }: Props & { onAct(act: string): void }) {
   const isAdmin = useIsAdmin();
   const go = useOpen();
   const run = useRun();
-  const { id, status } = count;
+  const { id, status, countedCount } = count;
+  const canPost = isAdmin && countedCount > 0;
   const isOpen = status === 'Open';
   const rare = [
     { name: own.edit, run: () => onAct('edit') },
@@ -91,12 +92,12 @@ function Acts({ count, onAct }: Props & { onAct(act: string): void }) {
         {own.sheet}
       </Button>
       {isOpen && (
-        <Button main={!isAdmin} onClick={() => go(`/counts/${id}/count`)}>
+        <Button main={!canPost} onClick={() => go(`/counts/${id}/count`)}>
           {own.count}
         </Button>
       )}
       {isAdmin && isOpen && (
-        <Button main onClick={() => onAct('post')}>
+        <Button main={canPost} onClick={() => onAct('post')}>
           {own.post}
         </Button>
       )}
