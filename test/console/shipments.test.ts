@@ -177,3 +177,24 @@ test('The rest of an order is shipped beside its own cost and margin', async () 
   await effect.getByText('2.40', { exact: true }).waitFor();
   await effect.getByText('3.60', { exact: true }).waitFor();
 });
+
+test('A shipment is found by its number, as its packing slip has it, and by that of its carrier', async () => {
+  const { id, soNumber } = await newSale(1);
+  const { body: shipment } = await world.owner.post(`/sales-orders/${id}/shipments`, {
+    ...{ status: 'Packed', trackingNumber: 'JD-000-4711' },
+  });
+  const page = await world.signedIn();
+  for (const text of [shipment.shipmentNumber, 'JD-000-4711']) {
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+    const hands = new Hands(page);
+    await hands.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).waitFor();
+    await hands.type(text);
+    const hit = page.getByRole('option', { name: new RegExp(shipment.shipmentNumber) });
+    await hit.getByText('Shipment', { exact: true }).waitFor();
+    await hands.press('Enter');
+    await page.getByRole('heading', { name: new RegExp(soNumber), level: 1 }).waitFor();
+    await shipments(page).getByText(shipment.shipmentNumber).waitFor();
+    await world.go(page, '/');
+  }
+});

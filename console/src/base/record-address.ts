@@ -1,5 +1,8 @@
-/** The screens of records by the type that answers name; undefined for one without a screen. */
-const screens: Record<string, string> = {
+/** The addresses of records in the console. */
+import type { SearchResponse } from '@stockwright/client';
+
+/** The screens of records by their types; the search finds none that has no screen. */
+const found: Record<SearchResponse['data'][number]['type'], string> = {
   material: '/items/materials',
   sku: '/items/skus',
   customer: '/customers',
@@ -11,21 +14,26 @@ const screens: Record<string, string> = {
   purchase_order: '/purchase-orders',
   purchase_order_receipt: '/purchase-order-receipts',
   sales_order: '/sales-orders',
+  shipment: '/shipments',
   sales_return: '/returns',
   vendor_return: '/vendor-returns',
   work_order: '/work-orders',
   stock_count: '/counts',
+  work_order_receipt: '/work-order-receipts',
+};
+
+const screens: Record<string, string> = {
+  ...found,
   webhook_endpoint: '/settings/webhooks',
   material_type: '/types/materials',
   sku_type: '/types/skus',
   customer_type: '/types/customers',
   customer_segment: '/types/segments',
   order_channel: '/types/channels',
-  work_order_receipt: '/work-order-receipts',
   import: '/imports',
 };
 
-/** The address of the screen of a record, below the organization. */
+/** The address of the screen of a record, below the organization; undefined without a screen. */
 export function recordAddress(type: string, id: string): string | undefined {
   const screen = screens[type];
   return screen && `${screen}/${id}`;

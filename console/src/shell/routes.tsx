@@ -42,6 +42,7 @@ const screens = [
   screen('plan', () => import('../screens/plan/plan.tsx')),
   screen('sales-orders', () => import('../screens/sales-orders/sales-orders.tsx')),
   screen('sales-orders/$id', () => import('../screens/sales-orders/sales-order.tsx')),
+  screen('shipments/$id', () => import('../screens/shipment/shipment.tsx')),
   screen('ship', () => import('../screens/ship/ship.tsx')),
   screen('returns', () => import('../screens/returns/returns.tsx')),
   screen('returns/$id', () => import('../screens/returns/sales-return.tsx')),
