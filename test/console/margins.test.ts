@@ -1,4 +1,4 @@
-/** What stands beside the margins of a period, and the entries that make them. */
+/** The entries that make a margin, and the period that it is compared with. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../support/making.ts';
 import { type Bakery, newBakery, sellBread } from './support/bakery.ts';
@@ -36,9 +36,9 @@ test('A figure leads to all entries that make it, and to what came back without 
   const kind = page.getByRole('combobox', { name: 'Kind of entry' });
   await expect
     .poll(() => kind.evaluate((select) => select.querySelector('option:checked')?.textContent))
-    .toBe('Shipments and returns of customers');
+    .toBe('Ship, Return');
   await page.goBack();
-  await page.getByRole('link', { name: 'returns of these days' }).click();
+  await page.getByRole('link', { name: 'Returns, scrapped goods too' }).click();
   await page.getByText(scrapped.returnNumber).first().waitFor();
   await expect.poll(() => page.locator('[data-index]').count()).toBe(2);
 });

@@ -1,8 +1,9 @@
-/** The addresses of records in the console. */
 import type { SearchResponse } from '@stockwright/client';
 
-/** The screens of records by their types; the search finds none that has no screen. */
-const found: Record<SearchResponse['data'][number]['type'], string> = {
+type Found = SearchResponse['data'][number]['type'];
+
+/** The screens of records by the type that answers name; each kind that the search finds has one. */
+const screens: Record<Found, string> & Record<string, string> = {
   material: '/items/materials',
   sku: '/items/skus',
   customer: '/customers',
@@ -19,23 +20,19 @@ const found: Record<SearchResponse['data'][number]['type'], string> = {
   vendor_return: '/vendor-returns',
   work_order: '/work-orders',
   stock_count: '/counts',
-  work_order_receipt: '/work-order-receipts',
-};
-
-const screens: Record<string, string> = {
-  ...found,
   webhook_endpoint: '/settings/webhooks',
   material_type: '/types/materials',
   sku_type: '/types/skus',
   customer_type: '/types/customers',
   customer_segment: '/types/segments',
   order_channel: '/types/channels',
+  work_order_receipt: '/work-order-receipts',
   import: '/imports',
 };
 
 /** The address of the screen of a record, below the organization; undefined without a screen. */
 export function recordAddress(type: string, id: string): string | undefined {
-  const screen = screens[type];
+  const screen: string | undefined = screens[type];
   return screen && `${screen}/${id}`;
 }
 

@@ -48,8 +48,10 @@ export const movementTypes = Object.keys(generated.movements).join(',');
 
 const signs = { ...generated.movements, ...generated.expected };
 
+const sold = ['SHIP', 'CUSTOMER_RETURN'] as const;
+
 /** The kinds of entries that make a margin, as a filter has them. */
-export const marginTypes = 'SHIP,CUSTOMER_RETURN';
+export const marginTypes = sold.join();
 
 /** The value of the filter that also shows what orders expect. */
 const everything = 'all';
@@ -88,7 +90,14 @@ export function entriesDefinition(
         title: ledger.eventType,
         options: [
           ...Object.entries(ledger.eventTypes).map(([value, title]) => ({ value, title })),
-          ...(kind === 'skus' ? [{ value: marginTypes, title: ledger.sales }] : []),
+          ...(kind === 'skus'
+            ? [
+                {
+                  value: marginTypes,
+                  title: sold.map((type) => ledger.eventTypes[type]).join(', '),
+                },
+              ]
+            : []),
           { value: everything, title: ledger.everything },
         ],
       },

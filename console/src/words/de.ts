@@ -349,7 +349,6 @@ export const de: Words = {
       ORDER: 'Bestellung',
       DEMAND: 'Bedarf',
     },
-    sales: 'Versand und Retouren von Kunden',
     everything: 'Bewegungen, und was erwartet wird',
     voided: 'Mit ungültigen',
     void: 'ungültig',
@@ -1791,8 +1790,7 @@ export const de: Words = {
     noType: 'Ohne Typ',
     noStock: 'Nichts war auf Lager.',
     nothingSold: 'In diesen Tagen wurde nichts geliefert.',
-    scrapText: 'Retouren, die entsorgt wurden, haben keine Buchung:',
-    returns: 'Retouren dieser Tage',
+    returns: 'Retouren, auch entsorgte',
     provisional: 'vorläufig',
     provisionalText:
       'Vorläufig: von diesen Produkten ging mehr ab, als kam. Ihre Kosten ändern sich, wenn der Rest kommt.',

@@ -309,7 +309,6 @@ export const en = {
       ORDER: 'Order',
       DEMAND: 'Demand',
     },
-    sales: 'Shipments and returns of customers',
     everything: 'Movements, and what is expected',
     voided: 'With void entries',
     void: 'void',
@@ -1746,8 +1745,7 @@ export const en = {
     noType: 'Without a type',
     noStock: 'Nothing was in stock.',
     nothingSold: 'Nothing was shipped in these days.',
-    scrapText: 'Goods that came back and were scrapped have no entry:',
-    returns: 'returns of these days',
+    returns: 'Returns, scrapped goods too',
     provisional: 'provisional',
     provisionalText:
       'Provisional: more of these products left than came. Their cost changes when the rest comes.',

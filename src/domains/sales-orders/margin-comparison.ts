@@ -49,7 +49,7 @@ export function periodBefore({ from, to }: Period): PreviousPeriod {
   return { from: dayAfter(from, -daysFrom(from, to)), to: last, months: undefined };
 }
 
-/** The same days of the year before; of whole months these are whole, too. */
+/** The days of the year before that have the same dates; of whole months these are whole, too. */
 function sameDaysBefore({ from, to }: Period): PreviousPeriod {
   const isWhole = isFirst(from) && isFirst(dayAfter(to));
   const last = isWhole ? dayAfter(yearBefore(dayAfter(to)), -1) : yearBefore(to);

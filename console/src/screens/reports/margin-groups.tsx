@@ -96,7 +96,6 @@ function Returned({ days: { from, to } }: { days: Days }) {
   if (!data?.data.length) return null;
   return (
     <p className="faint">
-      {words.scrapText}{' '}
       <Go to={`/returns?${new URLSearchParams({ from, to })}`}>{words.returns}</Go>
     </p>
   );
