@@ -5,6 +5,7 @@ import { gallonPrices, newVendorItem } from '../support/vendor-items.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { pick, textbox, type } from './support/fields.ts';
+import { pasteInto } from './support/hands.ts';
 
 let world: ConsoleWorld;
 let bakery: Bakery;
@@ -181,4 +182,30 @@ test('A line that was removed comes back in its pack', async () => {
   await page.getByText('Vendor’s code LP-CAN').waitFor();
   const { items } = await read(`/purchase-orders/${order.id}`);
   expect(items[1]).toMatchObject({ vendorItemId: id, unit: 'CAN', unitPrice: 64 });
+});
+
+test('The code of the vendor finds the item and its pack, typed, pasted and in a later line', async () => {
+  const paint = await newPaint();
+  const can = { purchaseUnit: 'CAN', unitsPerPurchaseUnit: 32, vendorCode: 'ÖM-200' };
+  await newVendorItem(world.owner, { ...gallon(paint.id), isPreferred: true, vendorCode: 'ÖM-9' });
+  const { id } = await newVendorItem(world.owner, { ...gallon(paint.id), ...can });
+  const page = await world.signedIn({ path: '/purchase-orders?act=new' });
+  await pick(page, 'Vendor', 'Paint', /Paint Works/);
+  await pick(page, 'Material or product 1', 'öm-200', /Paint · ÖM-200/);
+  await page.getByText('Vendor’s code ÖM-200').waitFor();
+  await type(page, 'Quantity 1', '2');
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  await pasteInto(page.getByRole('combobox', { name: 'Material or product 2' }), 'ÖM-9\t3\n');
+  await page.getByText('Vendor’s code ÖM-9').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('was created as a draft').waitFor();
+  const { data } = await read(`/purchase-order-items?materialId=${paint.id}`);
+  expect(data).toHaveLength(2);
+  expect(data).toContainEqual(expect.objectContaining({ vendorItemId: id, quantity: 2 }));
+  expect(data).toContainEqual(expect.objectContaining({ vendorCode: 'ÖM-9', quantity: 3 }));
+  await world.go(page, `${new URL(page.url()).pathname.replace(/^\/o\/[^/]+/, '')}?act=add-line`);
+  await pick(page, 'Material', 'ÖM-9', new RegExp(paint.code));
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Material' }).inputValue())
+    .toContain(paint.code);
 });

@@ -155,7 +155,10 @@ function withNew(
 const titleOf = ({ code, name }: Choice) => [code, name].filter(Boolean).join(' · ');
 
 function exact(choices: readonly Choice[], typed: string): Choice | undefined {
-  return choices.find(({ code }) => isSameCode(code, typed));
+  return (
+    choices.find(({ code }) => isSameCode(code, typed)) ??
+    choices.find(({ also }) => also !== undefined && isSameCode(also, typed))
+  );
 }
 
 /** `isCurrent`: what was found is the answer to what is typed now, not to the keys before. */
@@ -163,7 +166,7 @@ function useFound(source: Source, typed: string | undefined) {
   const { id, client } = useOrganization();
   const asked = useDeferredValue(typed);
   const query = useQuery({
-    queryKey: keyOf(id, source.reads, 'choices', asked),
+    queryKey: keyOf(id, source.reads, source.kind, asked),
     queryFn: ({ signal }) => source.find(client, asked ?? '', signal),
     enabled: asked !== undefined,
     placeholderData: (before) => before,
@@ -228,7 +231,7 @@ function Choices({
           onClick={() => onChoose(choice)}
         >
           <strong>{choice.code}</strong>
-          <span>{choice.name}</span>
+          <span>{[choice.name, choice.also].filter(Boolean).join(' · ')}</span>
         </div>
       ))}
     </div>

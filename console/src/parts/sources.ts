@@ -27,6 +27,8 @@ export interface Choice {
   id: string;
   code: string;
   name: string;
+  /** Another code by which it was found, such as that of a vendor. */
+  also?: string;
   /** Further fields of the record, such as a price that goes with it. */
   more?: Readonly<Record<string, unknown>>;
 }

@@ -13,6 +13,7 @@ import { createElement, useMemo } from 'react';
 import type { EditField } from '../../parts/edit/edit-values.ts';
 import type { OrderDefinition } from '../../parts/order/definition.ts';
 import { sources } from '../../parts/sources.ts';
+import { boughtMaterials, boughtProducts } from '../../parts/vendor-items/by-vendor-code.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { NewLineShown } from './new-line-shown.tsx';
 
@@ -92,14 +93,14 @@ const lineFieldsOf = (words: Words['purchaseOrders'], priceHint?: string): reado
     name: 'materialId',
     label: words.material,
     kind: 'record',
-    source: sources.materials,
+    source: boughtMaterials,
     shownIn: 'materialCode',
   },
   {
     name: 'skuId',
     label: words.product,
     kind: 'record',
-    source: sources.boughtSkus,
+    source: boughtProducts,
     shownIn: 'skuCode',
   },
   { name: 'quantity', label: words.quantity, kind: 'decimal' },

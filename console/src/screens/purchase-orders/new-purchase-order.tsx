@@ -28,6 +28,7 @@ import { readUsualItems, usualReads } from '../../parts/order/usual-items.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { type Choice, inputKind, sources } from '../../parts/sources.ts';
 import { useUsualLocation } from '../../parts/usual-location.ts';
+import { boughtFrom, vendorItemOf } from '../../parts/vendor-items/by-vendor-code.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { usePurchaseOrders } from './definition.ts';
 import { proposedPrice } from './proposed-price.ts';
@@ -112,6 +113,8 @@ function OrderForm({ given, onClose }: { given?: Given; onClose(): void }) {
   );
   const { values, at } = form;
   const { order, packs, lines, lookUp } = useVendorLines(form, given?.sold);
+  const vendorId = textOf(values.vendorId);
+  const columns = useCallback((all: Words) => columnsOf(all, vendorId), [vendorId]);
   const items = itemsOf(lines.lines, packs);
   const body = { vendorId: '', ...statedOf(values), ...order.body, items };
   return (
@@ -134,7 +137,7 @@ function OrderForm({ given, onClose }: { given?: Given; onClose(): void }) {
       </FieldRow>
       <LookUpPacks {...lookUp} />
       <LinePacks value={packs}>
-        <LinesGrid label={words.lines} {...lines} columns={columnsOf} />
+        <LinesGrid label={words.lines} {...lines} columns={columns} />
       </LinePacks>
     </NewOrder>
   );
@@ -159,7 +162,7 @@ function useVendorLines(form: Form<ReturnType<typeof beginWith>>, given: Sold = 
   return {
     order,
     packs,
-    lines: { ...bound, onChange: useProposedPrices(propose, bound.onChange) },
+    lines: { ...bound, onChange: useProposedPrices(propose, bound.onChange), onRecord: withPack },
     lookUp: {
       vendorId,
       itemIds: [...itemIds].filter((id) => id !== '' && !sold.has(soldKey(vendorId, id))),
@@ -168,13 +171,13 @@ function useVendorLines(form: Form<ReturnType<typeof beginWith>>, given: Sold = 
   };
 }
 
-const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
+const columnsOf = ({ purchaseOrders: words }: Words, vendorId: string): readonly LineColumn[] => [
   {
     id: 'materialId',
     title: words.item,
     headings: [words.material, words.product],
     kind: 'record',
-    source: sources.bought,
+    source: boughtFrom(vendorId),
     also: 'vendorItemId',
     below: (line) => <CodeBelow line={line} />,
     width: '30%',
@@ -199,6 +202,12 @@ const columnsOf = ({ purchaseOrders: words }: Words): readonly LineColumn[] => [
     ),
   },
 ];
+
+/** The code of a pack that was typed chooses the pack, too. */
+const withPack = (line: Line, _column: string, choice: Choice): Line => ({
+  ...line,
+  text: { ...line.text, pack: vendorItemOf(choice) ?? '' },
+});
 
 /** A line names the vendor item by which it is bought, else the item itself. */
 function itemsOf(lines: readonly Line[], packs: Packs) {
