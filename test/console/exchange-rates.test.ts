@@ -46,7 +46,7 @@ test('A new order in a foreign currency asks for its rate, and proposes prices b
   await customer.fill('Oslo');
   await page.getByRole('option', { name: /Oslo Hotel/ }).click();
   const rate = page.getByRole('textbox', { name: /for 1 NOK/ });
-  await page.getByText('No rate is known for today').waitFor();
+  await page.getByText('No rate is known for the day of the order').waitFor();
   await page.getByRole('combobox', { name: 'Product 1' }).fill('TART');
   await page.getByRole('option', { name: /TART/ }).click();
   const price = page.getByRole('textbox', { name: 'Unit price 1' });

@@ -62,7 +62,7 @@ async function enterOrder(page: Page, hands: Hands, found: (name: RegExp) => Pro
   await page.getByRole('combobox', { name: 'Vendor' }).waitFor();
   await hands.type('Mill');
   await found(/Mill vendor/);
-  for (const key of ['Enter', 'Tab', 'Tab', 'Tab', 'Tab']) await hands.press(key);
+  for (const key of ['Enter', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab']) await hands.press(key);
   for (const [code, quantity] of [
     ['FLOUR', '12'],
     ['SALT', '3'],

@@ -29,7 +29,7 @@ test('An order of three lines is entered with the keyboard alone', async () => {
   await page.getByRole('combobox', { name: 'Customer' }).waitFor();
   await hands.type('Mill');
   await page.getByRole('option', { name: /Mill customer/ }).waitFor();
-  for (const key of ['Enter', ...Array(6).fill('Tab')]) await hands.press(key);
+  for (const key of ['Enter', ...Array(7).fill('Tab')]) await hands.press(key);
   for (const quantity of ['12', '3', '5']) {
     await hands.type('BREAD');
     await page.getByRole('option', { name: /BREAD/ }).waitFor();
@@ -71,6 +71,28 @@ test('Each line says when it can go and what it waits for', async () => {
   await line(2).getByRole('link', { name: bakery.workOrder.woNumber }).waitFor();
   await line(3).getByText('not available').waitFor();
   await world.owner.patch(`/sales-orders/${sale.id}`, { status: 'Cancelled' });
+});
+
+test('A new order takes the day on which it was placed, and the discount of each line', async () => {
+  const page = await world.signedIn({ path: '/sales-orders?act=new' });
+  await pick(page, 'Customer', bakery.customer.code, new RegExp(bakery.customer.code));
+  await pick(page, 'Product 1', 'BREAD', /BREAD/);
+  for (const [name, text] of [
+    ['Quantity 1', '10'],
+    ['Unit price 1', '4'],
+    ['Discount % 1', '5'],
+    ['Ordered on', '2026-02-03'],
+  ] as const) {
+    await page.getByRole('textbox', { name, exact: true }).fill(text);
+  }
+  await page.getByRole('cell').getByText('38.00').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('was created as a draft').waitFor();
+  const made = await orderOf(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+  expect(made).toMatchObject({
+    ...{ orderDate: '2026-02-03', subtotal: 38 },
+    items: [{ unitPrice: 4, discountPercent: 5, lineTotal: 38 }],
+  });
 });
 
 test('A new order says until when it is valid as a quote', async () => {

@@ -74,6 +74,27 @@ test('Who types an order faster than the service answers has the pack and its pr
   expect(order.items).toMatchObject([{ unit: 'GAL', quantity: 10, unitPrice: 60 }]);
 });
 
+test('A new order has the prices of the day on which it was placed', async () => {
+  const paint = await newPaint();
+  const prices = [
+    { unitPrice: 50, validTo: '2026-01-31' },
+    { unitPrice: 64, validFrom: '2026-02-01' },
+  ];
+  await newVendorItem(world.owner, { ...gallon(paint.id), prices });
+  const page = await world.signedIn({ path: '/purchase-orders?act=new' });
+  await pick(page, 'Vendor', 'Paint', /Paint Works/);
+  await pick(page, 'Material or product 1', paint.code, /Paint/);
+  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('64');
+  await type(page, 'Quantity 1', '3');
+  await type(page, 'Ordered on', '2026-01-15');
+  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('50');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('was created as a draft').waitFor();
+  const { data } = await read(`/purchase-order-items?materialId=${paint.id}`);
+  const order = await read(`/purchase-orders/${data[0].poId}`);
+  expect(order).toMatchObject({ orderDate: '2026-01-15', items: [{ unitPrice: 50 }] });
+});
+
 test('Of several packs of a vendor one is chosen in the line', async () => {
   const paint = await newPaint();
   const can = { purchaseUnit: 'CAN', unitsPerPurchaseUnit: 32, prices: [{ unitPrice: 18 }] };

@@ -281,3 +281,6 @@ const halfDay = 12 * 60 * 60_000;
 /** The middle of a day in a time zone, as a time of the service; other text stays as it is. */
 export const middleOf = (day: string, timezone: string): string =>
   isDay(day) ? new Date(Date.parse(endOfDay(day, timezone)) - halfDay).toISOString() : day;
+
+/** A day that a field has, else another. */
+export const dayOr = (text: string, other: string): string => (isDay(text) ? text : other);

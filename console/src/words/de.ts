@@ -1123,7 +1123,7 @@ export const de: Words = {
     exchangeRate: 'Wechselkurs',
     rateOf: (currency, base) => `${base} für 1 ${currency}`,
     noRate:
-      'Für heute ist kein Kurs bekannt. Geben Sie einen ein; ohne Kurs bleibt der Auftrag ein Entwurf, und Preise werden nicht vorgeschlagen.',
+      'Für den Tag des Auftrags ist kein Kurs bekannt. Geben Sie einen ein; ohne Kurs bleibt der Auftrag ein Entwurf, und Preise werden nicht vorgeschlagen.',
     rateNeeded: 'Kurs fehlt',
     enterRate: 'Kurs eingeben',
     noRateYet: (currency) => `Noch keiner für ${currency}: der Auftrag wartet darauf`,

@@ -1078,7 +1078,7 @@ export const en = {
     exchangeRate: 'Exchange rate',
     rateOf: (currency: string, base: string) => `${base} for 1 ${currency}`,
     noRate:
-      'No rate is known for today. Enter one; without it the order stays a draft, and prices are not proposed.',
+      'No rate is known for the day of the order. Enter one; without it the order stays a draft, and prices are not proposed.',
     rateNeeded: 'Rate needed',
     enterRate: 'Enter the rate',
     noRateYet: (currency: string) => `None for ${currency} yet: the order waits for it`,

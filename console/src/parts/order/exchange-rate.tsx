@@ -7,7 +7,6 @@ import { useWords } from '../../words/language.tsx';
 import { DecimalField } from '../act/fields.tsx';
 import type { Bound } from '../form/use-form.ts';
 import type { Chosen } from '../form/values.ts';
-import { todayIn } from '../format.ts';
 
 /** A rate that was typed, for the currency that the order had then. */
 export interface TypedRate {
@@ -34,15 +33,18 @@ const currencyOf = (partner: Chosen): string | undefined => {
   return typeof currency === 'string' ? currency : undefined;
 };
 
-/** The rate of a new order of this vendor or customer; what was typed is for one currency. */
+/**
+ * The rate of a new order of this vendor or customer, on its day; what was typed is for one
+ * currency.
+ */
 export function useOrderRate(
   partner: Chosen,
+  on: string,
   { pointer, value: typed, onChange }: Bound<TypedRate>,
 ): OrderRate {
-  const { id, client, currency: base, timezone } = useOrganization();
+  const { id, client, currency: base } = useOrganization();
   const currency = currencyOf(partner) ?? base;
   const isForeign = currency !== base;
-  const on = todayIn(timezone);
   const found = useQuery({
     queryKey: keyOf(id, listExchangeRates, currency, on),
     queryFn: ({ signal }) => readRate(client, currency, on, signal),

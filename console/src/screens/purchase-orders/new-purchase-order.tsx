@@ -10,7 +10,7 @@ import { discounted, product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
 import { notChosen, statedOf, textOf } from '../../parts/form/values.ts';
-import { todayIn } from '../../parts/format.ts';
+import { dayOr, todayIn } from '../../parts/format.ts';
 import {
   filled,
   type Line,
@@ -87,16 +87,17 @@ async function readUsualGoods(
       ...newLine({ quantity: minimumOrderQuantity ?? orderMultiple ?? '1' }),
       records,
     };
-    const unitPrice = proposedPrice(line, packs.chosen(line), { currency, rate, today });
+    const unitPrice = proposedPrice(line, packs.chosen(line), { currency, rate, day: today });
     return { ...line, text: { ...line.text, unitPrice } };
   });
   const chosen = { ...vendor, more: { ...vendor } };
   return { vendor: chosen, lines: lines.length > 0 ? lines : [newLine()], sold };
 }
 
-const beginWith = (given: Given | undefined) => ({
+const beginWith = (given: Given | undefined, today: string) => ({
   vendorId: given?.vendor ?? notChosen,
   shipToLocationId: notChosen,
+  orderDate: today,
   expectedDate: '',
   exchangeRate: noRate,
   notes: '',
@@ -107,8 +108,9 @@ function OrderForm({ given, onClose }: { given?: Given; onClose(): void }) {
   const words = useWords().purchaseOrders;
   const definition = usePurchaseOrders();
   const usual = useUsualLocation('isShipTo');
+  const { timezone } = useOrganization();
   const form = useForm(
-    () => beginWith(given),
+    () => beginWith(given, todayIn(timezone)),
     ({ shipToLocationId }) => ({ shipToLocationId: usual(shipToLocationId) }),
   );
   const { values, at } = form;
@@ -131,6 +133,7 @@ function OrderForm({ given, onClose }: { given?: Given; onClose(): void }) {
       <FieldRow>
         <RecordField label={words.vendor} {...at('vendorId')} source={sources.vendorsOrNew} />
         <RecordField label={words.shipTo} {...at('shipToLocationId')} source={sources.locations} />
+        <DayField label={words.orderDate} {...at('orderDate')} />
         <DayField label={words.expectedDate} {...at('expectedDate')} />
         <RateField of={order} />
         <TextField label={words.notes} {...at('notes')} />
@@ -150,13 +153,13 @@ function useVendorLines(form: Form<ReturnType<typeof beginWith>>, given: Sold = 
   const { values, at } = form;
   const bound = linesOf(form, 'items');
   const vendorId = textOf(values.vendorId);
-  const order = useOrderRate(values.vendorId, at('exchangeRate'));
+  const day = dayOr(values.orderDate, todayIn(timezone));
+  const order = useOrderRate(values.vendorId, day, at('exchangeRate'));
   const { currency, rate } = order;
-  const today = todayIn(timezone);
   const packs = useMemo(() => packsOf(sold, vendorId), [sold, vendorId]);
   const propose = useCallback(
-    (line: Line) => proposedPrice(line, packs.chosen(line), { currency, rate, today }),
-    [packs, currency, rate, today],
+    (line: Line) => proposedPrice(line, packs.chosen(line), { currency, rate, day }),
+    [packs, currency, rate, day],
   );
   const itemIds = new Set(bound.lines.map(({ records: { materialId } }) => materialId?.id ?? ''));
   return {

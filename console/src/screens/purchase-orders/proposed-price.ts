@@ -8,7 +8,8 @@ interface OrderTerms {
   currency: string;
   /** Base currency for one unit of it; empty while no rate is known. */
   rate: string;
-  today: string;
+  /** Of the order: its vendor's prices of that day hold. */
+  day: string;
 }
 
 /**
@@ -18,10 +19,10 @@ interface OrderTerms {
 export function proposedPrice(
   { text, records }: Line,
   pack: VendorItem | undefined,
-  { currency, rate, today }: OrderTerms,
+  { currency, rate, day }: OrderTerms,
 ): string {
   if (pack?.currency === currency) {
-    const price = priceFor(pack.prices, text.quantity ?? '', today);
+    const price = priceFor(pack.prices, text.quantity ?? '', day);
     if (price) return price.unitPrice;
   }
   const item = records.materialId?.more;

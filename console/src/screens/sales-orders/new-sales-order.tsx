@@ -1,11 +1,13 @@
 /** A new sales order, with its lines as in a spreadsheet. */
 import { createSalesOrder } from '@stockwright/client';
 import { useCallback } from 'react';
+import { useOrganization } from '../../base/organization.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
-import { product } from '../../parts/exact.ts';
+import { discounted, product } from '../../parts/exact.ts';
 import { Amount } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { notChosen, statedOf } from '../../parts/form/values.ts';
+import { dayOr, todayIn } from '../../parts/format.ts';
 import { filled, type Line, type LineColumn, Lines, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { noRate, RateField, useOrderRate } from '../../parts/order/exchange-rate.tsx';
@@ -21,8 +23,9 @@ import { useSalesOrders } from './definition.ts';
 const listPriceAt = ({ records: { skuId } }: Line, rate: string): string =>
   priceAt(textIn(skuId?.more, 'listPrice'), rate);
 
-const begin = () => ({
+const beginOn = (today: string) => ({
   customerId: notChosen,
+  orderDate: today,
   requestedShipDate: '',
   validUntil: '',
   shipFromLocationId: notChosen,
@@ -36,12 +39,17 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
   const words = useWords().salesOrders;
   const definition = useSalesOrders();
   const usual = useUsualLocation('isStockLocation');
-  const form = useForm(begin, ({ shipFromLocationId }) => ({
-    shipFromLocationId: usual(shipFromLocationId),
-  }));
+  const { timezone } = useOrganization();
+  const today = todayIn(timezone);
+  const form = useForm(
+    () => beginOn(today),
+    ({ shipFromLocationId }) => ({
+      shipFromLocationId: usual(shipFromLocationId),
+    }),
+  );
   const { values, at } = form;
   const lines = linesOf(form, 'items');
-  const order = useOrderRate(values.customerId, at('exchangeRate'));
+  const order = useOrderRate(values.customerId, dayOr(values.orderDate, today), at('exchangeRate'));
   const { rate } = order;
   const propose = useCallback((line: Line) => listPriceAt(line, rate), [rate]);
   const onChange = useProposedPrices(propose, lines.onChange);
@@ -60,6 +68,7 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
     >
       <FieldRow>
         <RecordField label={words.customer} {...at('customerId')} source={sources.customersOrNew} />
+        <DayField label={words.orderDate} {...at('orderDate')} />
         <DayField label={words.requestedShipDate} {...at('requestedShipDate')} />
         <DayField label={words.validUntil} {...at('validUntil')} />
         <RecordField
@@ -80,20 +89,24 @@ const columnsOf = ({ salesOrders: words }: Words): readonly LineColumn[] => [
   { id: 'skuId', title: words.product, kind: 'record', source: sources.skus, width: '45%' },
   { id: 'quantity', title: words.quantity, kind: 'decimal' },
   { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },
+  { id: 'discountPercent', title: words.discountPercent, kind: 'decimal' },
   {
     id: 'lineTotal',
     title: words.lineTotal,
     kind: 'shown',
     align: 'end',
-    show: ({ text }) => (
-      <Amount value={product(text.quantity ?? '', text.unitPrice ?? '') ?? null} />
+    show: ({ text: { quantity = '', unitPrice = '', discountPercent = '' } }) => (
+      <Amount value={product(quantity, discounted(unitPrice, discountPercent) ?? '') ?? null} />
     ),
   },
 ];
 
 const itemsOf = (lines: readonly Line[]) =>
-  filled(lines).map(({ text: { quantity = '', unitPrice }, records: { skuId } }) => ({
-    skuId: skuId?.id ?? '',
-    quantity,
-    ...(unitPrice && { unitPrice }),
-  }));
+  filled(lines).map(
+    ({ text: { quantity = '', unitPrice, discountPercent }, records: { skuId } }) => ({
+      skuId: skuId?.id ?? '',
+      quantity,
+      ...(unitPrice && { unitPrice }),
+      ...(discountPercent && { discountPercent }),
+    }),
+  );
