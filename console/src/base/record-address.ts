@@ -2,7 +2,7 @@ import type { SearchResponse } from '@stockwright/client';
 
 type Found = SearchResponse['data'][number]['type'];
 
-/** The screens of records by the type that answers name; each kind that the search finds has one. */
+/** The screens of records by their types; each kind that the search finds has one. */
 const screens: Record<Found, string> & Record<string, string> = {
   material: '/items/materials',
   sku: '/items/skus',

@@ -1,18 +1,14 @@
-import { createOrganization, getUser, Problem } from '@stockwright/client';
 import { Navigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
-import { serviceClient } from '../base/organization.tsx';
-import { ofUser, outdate } from '../base/reads.ts';
-import { faultText, messageOf } from '../base/refusals.ts';
+import { lazy, Suspense, useState } from 'react';
 import { signOut } from '../base/session.ts';
 import { useUser } from '../base/user.ts';
-import { currencies, timezones } from '../parts/choices.ts';
 import { Door } from '../parts/door.tsx';
-import { Field } from '../parts/field.tsx';
-import { useUnsaved } from '../parts/form/use-unsaved.ts';
 import { ScreenFailed } from '../parts/not-found.tsx';
 import styles from '../parts/page.module.css';
-import { useLanguage, useWords } from '../words/language.tsx';
+import { useWords } from '../words/language.tsx';
+
+// Few people make one, and once.
+const NewOrganization = lazy(() => import('./new-organization.tsx'));
 
 export const lastOrganization = 'stockwright.organization';
 
@@ -43,7 +39,9 @@ export function StartPage() {
         </>
       )}
       {memberships.length === 0 || isNew ? (
-        <NewOrganization />
+        <Suspense>
+          <NewOrganization />
+        </Suspense>
       ) : (
         <button type="button" className={second} onClick={() => setNew(true)}>
           {words.another}
@@ -57,64 +55,3 @@ export function StartPage() {
 }
 
 const second = `${styles.button} ${styles.second}`;
-
-function NewOrganization() {
-  const { words: all, locale } = useLanguage();
-  const words = all.start;
-  const [name, setName] = useState('');
-  const [baseCurrency, setCurrency] = useState('EUR');
-  const [timezone, setTimezone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [failure, setFailure] = useState<unknown>();
-  const isSending = useRef(false);
-  const isMade = useRef(false);
-  useUnsaved(name !== '', () => isMade.current);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // A second press of Enter would make a second organization.
-    if (isSending.current) return;
-    isSending.current = true;
-    setFailure(undefined);
-    try {
-      await createOrganization(serviceClient, { body: { name, baseCurrency, timezone } });
-      isMade.current = true;
-      await outdate(ofUser, getUser);
-    } catch (error) {
-      setFailure(error);
-    }
-    isSending.current = false;
-  };
-  const faults = failure instanceof Problem ? failure.errors : [];
-  const faultOf = (path: string) => {
-    const fault = faults.find((one) => one.path === path);
-    return fault && faultText(fault);
-  };
-  return (
-    <form onSubmit={submit} className={styles.choices}>
-      <h1>{words.create}</h1>
-      <p className="faint">{words.createText}</p>
-      <Field label={words.name} value={name} onChange={setName} fault={faultOf('/name')} />
-      <Field
-        label={words.currency}
-        value={baseCurrency}
-        onChange={setCurrency}
-        fault={faultOf('/baseCurrency')}
-        choices={currencies(locale)}
-      />
-      <Field
-        label={words.timezone}
-        value={timezone}
-        onChange={setTimezone}
-        fault={faultOf('/timezone')}
-        choices={timezones(locale)}
-      />
-      {failure !== undefined && faults.length === 0 && (
-        <p className={styles.problem} role="alert">
-          {messageOf(failure)}
-        </p>
-      )}
-      <button type="submit" className={styles.button}>
-        {words.createButton}
-      </button>
-    </form>
-  );
-}

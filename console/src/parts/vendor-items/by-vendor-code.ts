@@ -75,7 +75,7 @@ async function itemsOf(
   });
 }
 
-/** What both found is there once, with the vendor's code. */
+/** Choices of both, each once; one that both found has the vendor's code. */
 function merged(found: readonly Choice[], ofVendors: readonly Choice[]): readonly Choice[] {
   const sameIn = (all: readonly Choice[], { id }: Choice) => all.find((one) => one.id === id);
   return [
