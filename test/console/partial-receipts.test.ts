@@ -83,7 +83,9 @@ test('Eight pieces of a tray of twelve are received, and the rest in pieces', as
   await page.keyboard.press('Control+Enter');
   await page.getByText('was received').waitFor();
   await page.getByText('8 of 12 EA (0.666667 TRAY)').waitFor();
-  await page.getByRole('button', { name: 'Receive' }).click();
+  // The panel has a button of its own until it is closed.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Receive', exact: true }).click();
   await page.getByText('8 of 12 EA (0.666667 TRAY) received').waitFor();
   await expect.poll(() => accepted.inputValue()).toBe('4');
   await page.keyboard.press('Control+Enter');
