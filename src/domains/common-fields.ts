@@ -1,4 +1,5 @@
 /** The fields that records have in common. */
+import { languages } from '../kernel/values/language.ts';
 import * as s from '../kernel/values/schema.ts';
 import { changedAt, personId } from './named-ids.ts';
 
@@ -24,6 +25,15 @@ export const barcode = () =>
           'GTIN-8, 12, 13 or 14; one of an active material or SKU, whatever zeros it begins with.',
       }),
     ),
+  );
+
+/** The language in which a customer or vendor is written to. */
+export const language = () =>
+  s.nullable(
+    s.oneOf(languages, {
+      description:
+        'Of printed papers and of mails with them. null: `paperLanguage` of the organization.',
+    }),
   );
 
 /** The change of a master that archives it, or takes it back. */

@@ -41,7 +41,10 @@ export function purchaseOrder(
   order: Partial<PurchaseOrderDocument['order']> = {},
 ): PurchaseOrderDocument {
   return {
-    organization: { name: 'Mill Lane Bakery', address, taxId: null, phone: null, logo: null },
+    organization: {
+      ...{ name: 'Mill Lane Bakery', address, taxId: null, phone: null, logo: null },
+      language: 'en',
+    },
     vendor: {
       name: 'Northern Packaging',
       code: 'VEN-12',
@@ -49,6 +52,7 @@ export function purchaseOrder(
       email: 'orders@packaging.example',
       phone: '+49 221 555 0100',
       taxId: 'DE123456789',
+      language: null,
     },
     shipTo: { name: 'Main warehouse', address },
     lines: [line(1)],

@@ -22,6 +22,7 @@ const details = {
   currency: s.nullable(
     s.text({ max: 3, pattern: 'currency', description: 'ISO 4217.', example: 'GBP' }),
   ),
+  language: fields.language(),
   notes: s.nullable(s.notes()),
 };
 
@@ -73,6 +74,7 @@ export const customerExample = {
   shippingAddress: null,
   paymentTerms: 'Net 14',
   currency: 'GBP',
+  language: null,
   notes: null,
   isActive: true,
   externalId: null,

@@ -4,6 +4,8 @@ import type { Fault } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { personId } from '../named-ids.ts';
 import { maxUnprintable } from '../papers/unprintable.ts';
+import type { Wording } from '../papers/wording.ts';
+import type { PaperWords } from '../papers/words/en.ts';
 import type { MailSender } from '../platform/users.store.ts';
 
 export const mailStatuses = ['waiting', 'sent', 'failed'] as const;
@@ -83,17 +85,27 @@ export const orderedFields = {
 
 /** The words of a mail about its order. */
 export interface MailWords {
-  /** The name of the paper, with its number; the subject has the organization beside it. */
-  paper: string;
+  /** With the name of the paper and its number. */
+  subject(organization: string): string;
   /** The first sentence of a mail without a message of its own. */
   usual: string;
   /** The day that the mail names unless it is past. */
-  due?: Due;
+  due?: { day: string; sentence: string };
 }
 
-interface Due {
-  day: string | null;
-  sentence(day: string): string;
+/** The words of a mail in the language of its paper; `due`: the day that it names. */
+export function wordsOfMail(
+  { words: { mails }, mailedDay, language }: Wording,
+  kind: Exclude<keyof PaperWords['mails'], 'subject'>,
+  order: { number: string; due: string | null },
+): MailWords {
+  const { paper, usual, due } = mails[kind];
+  const number = plain(order.number);
+  return {
+    subject: (organization) => mails.subject(paper(number), quoted(organization, language)),
+    usual: usual(number),
+    ...(order.due && { due: { day: order.due, sentence: due(mailedDay(order.due)) } }),
+  };
 }
 
 /**
@@ -102,13 +114,13 @@ interface Due {
  */
 export function textsOfMail(
   own: string | null,
-  { paper, usual, due }: MailWords,
+  { subject, usual, due }: MailWords,
   { organization, person, ordered }: { organization: string; person: string; ordered: string },
 ): Pick<Mail, 'subject' | 'text'> {
-  const sentences = due?.day && due.day >= ordered ? [usual, due.sentence(due.day)] : [usual];
+  const sentences = due && due.day >= ordered ? [usual, due.sentence] : [usual];
   const signature = [plain(person), plain(organization)].filter(Boolean).join('\n');
   return {
-    subject: `${paper} of ${quoted(organization)}`,
+    subject: subject(organization),
     text: `${own ?? sentences.join('\n\n')}
 
 ${signature}

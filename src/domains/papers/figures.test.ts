@@ -58,5 +58,9 @@ test.each([
   ],
   [{ ...nowhere, postalCode: '1000' }, ['1000']],
 ])('%j is written as in its country', (address, expected) => {
-  expect(addressLines(address)).toEqual(expected);
+  expect(addressLines(address, 'en')).toEqual(expected);
+});
+
+test('A country is named in the language of the paper', () => {
+  expect(addressLines({ ...nowhere, country: 'DE' }, 'de')).toEqual(['Deutschland']);
 });

@@ -1,9 +1,15 @@
-/** Numbers, dates and addresses as they are printed. */
+/** Numbers, dates and addresses as they are printed; numbers and dates in English. */
+import type { Language } from '../../kernel/values/language.ts';
 import { minorUnits } from '../../kernel/values/money.ts';
 import type { PostalAddress } from './paper.ts';
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const countries = new Intl.DisplayNames(['en'], { type: 'region' });
+
+const countriesIn = (language: Language) => new Intl.DisplayNames([language], { type: 'region' });
+const countries: Record<Language, Intl.DisplayNames> = {
+  en: countriesIn('en'),
+  de: countriesIn('de'),
+};
 
 /** `1234567.5` as `1,234,567.5`; with at least `places` decimals, and never fewer than it has. */
 export function showDecimal(decimal: string, places = 0): string {
@@ -29,7 +35,7 @@ const codeLast = new Set(
 );
 
 /** The lines of an address that are not empty. */
-export function addressLines(address: PostalAddress | null): string[] {
+export function addressLines(address: PostalAddress | null, language: Language): string[] {
   if (!address) return [];
   const { line1, line2, city, region, postalCode, country } = address;
   const cityAndRegion = joined(', ', city, region);
@@ -37,7 +43,7 @@ export function addressLines(address: PostalAddress | null): string[] {
   const town = isLast
     ? joined(' ', cityAndRegion, postalCode)
     : joined(' ', postalCode, cityAndRegion);
-  const land = country && (countries.of(country) ?? country);
+  const land = country && (countries[language].of(country) ?? country);
   return [line1, line2, town, land].filter((line): line is string => !!line);
 }
 

@@ -1,7 +1,8 @@
 /** Below the lines: sums, notes, and the footer of every page. */
 import { drawRow, heightOf, heightOfLines, type Line, type Sheet } from '@stockwright/pdf';
 import { colours, styles } from './look.ts';
-import type { Paper, PaperLanguage } from './paper.ts';
+import type { Paper } from './paper.ts';
+import { words } from './words/words.ts';
 
 const narrowestSums = 250;
 const sumPadding = 2.5;
@@ -35,7 +36,7 @@ export function drawSums(sheet: Sheet, { sums }: Paper): void {
 export function drawNotes(sheet: Sheet, paper: Paper): void {
   const notes = sheet.wrap(paper.notes?.trim() ?? null, styles.note, sheet.width);
   if (notes.length === 0) return;
-  const title = sheet.line(wordsOf(paper).notes, styles.section);
+  const title = sheet.line(words[paper.language].notes, styles.section);
   // The title is not left alone at the end of a page.
   sheet.require(heightOf(title) + 3 * heightOf({ style: styles.note }));
   drawRow(sheet, [{ x: sheet.left, width: sheet.width, lines: [title] }]);
@@ -43,13 +44,6 @@ export function drawNotes(sheet: Sheet, paper: Paper): void {
   // Line by line, so that notes fill the rest of a page.
   for (const line of notes) drawRow(sheet, [{ x: sheet.left, width: sheet.width, lines: [line] }]);
 }
-
-const words = {
-  en: { notes: 'Notes', page: (page: number, of: number) => `Page ${page} of ${of}` },
-  de: { notes: 'Hinweise', page: (page: number, of: number) => `Seite ${page} von ${of}` },
-} satisfies Record<PaperLanguage, unknown>;
-
-const wordsOf = ({ language = 'en' }: Paper) => words[language];
 
 /** Sender and number of the paper in the footer of every page, beside the page number. */
 export interface Footer {
@@ -65,11 +59,12 @@ const footerWidth = (sheet: Sheet) => (sheet.width - pageNumberWidth) / 2 - colu
 
 /** Prepares the footer of the pages and reserves its space. */
 export function reserveFooter(sheet: Sheet, paper: Paper): Footer {
-  const { sender, number, stamp } = paper;
+  const { sender, number, stamp, language } = paper;
+  const { page, stamps } = words[language];
   const width = footerWidth(sheet);
-  const stamped = stamp ? `${number} · ${stamp}` : number;
+  const stamped = stamp ? `${number} · ${stamps[stamp]}` : number;
   const footer = {
-    pageOf: wordsOf(paper).page,
+    pageOf: page,
     sender: sheet.wrap(sender.name, styles.footer, width),
     number: sheet.wrap(stamped, styles.footer, width),
   };

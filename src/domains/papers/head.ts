@@ -10,9 +10,11 @@ import {
   type Style,
 } from '@stockwright/pdf';
 import { encode } from '@stockwright/pdf/barcode';
+import type { Language } from '../../kernel/values/language.ts';
 import { addressLines } from './figures.ts';
 import { colours, styles } from './look.ts';
 import type { Paper, Party, Stamp } from './paper.ts';
+import { words } from './words/words.ts';
 
 const titleWidth = 240;
 const logoBox = { width: 180, height: 54 };
@@ -31,7 +33,7 @@ const stampColours: Record<Stamp, string> = {
 };
 
 export function drawLetterhead(sheet: Sheet, paper: Paper): void {
-  const { sender } = paper;
+  const { sender, language } = paper;
   const top = sheet.y;
   const titleHeight = drawTitle(sheet, paper);
   const logo = sheet.picture(sender.logo, logoBox.width, logoBox.height);
@@ -41,7 +43,7 @@ export function drawLetterhead(sheet: Sheet, paper: Paper): void {
   }
   const width = sheet.width - titleWidth - panelGap;
   const { name, address, phone, taxId } = sender;
-  const below = [...addressLines(address), phone, taxId && `Tax ID ${taxId}`];
+  const below = [...addressLines(address, language), phone, taxId && words[language].taxId(taxId)];
   const lines = [
     ...sheet.wrap(name, styles.sender, width),
     ...below.flatMap((line) => sheet.wrap(line, styles.senderAddress, width)),
@@ -53,8 +55,9 @@ export function drawLetterhead(sheet: Sheet, paper: Paper): void {
 }
 
 /** Draws the title in the upper right corner; returns its height. */
-function drawTitle(sheet: Sheet, { title, stamp, number, barcode }: Paper): number {
-  const mark = stamp && sheet.line(stamp, styles.stamp);
+function drawTitle(sheet: Sheet, paper: Paper): number {
+  const { title, stamp, number, barcode, language } = paper;
+  const mark = stamp && sheet.line(words[language].stamps[stamp], styles.stamp);
   const markWidth = mark ? mark.width + 2 * stampPadding + stampGap : 0;
   const line = titleLine(sheet, title, titleWidth + panelGap / 2 - markWidth);
   sheet.draw(line, sheet.right, sheet.y, 'right');
@@ -123,14 +126,14 @@ export function drawFacts(sheet: Sheet, paper: Paper): void {
 }
 
 /** The parties in panels side by side. */
-export function drawParties(sheet: Sheet, { parties }: Paper): void {
+export function drawParties(sheet: Sheet, { parties, language }: Paper): void {
   if (parties.length === 0) return;
   const outer = (sheet.width - panelGap) / 2;
   const width = outer - 2 * panelPadding;
   const cells = parties.map((party, at) => ({
     x: sheet.left + at * (outer + panelGap) + panelPadding,
     width,
-    lines: partyLines(sheet, party, width),
+    lines: partyLines(sheet, party, language, width),
   }));
   const behind = (y: number, height: number) => {
     for (const { x } of cells) {
@@ -141,13 +144,13 @@ export function drawParties(sheet: Sheet, { parties }: Paper): void {
   sheet.y += 18;
 }
 
-function partyLines(sheet: Sheet, party: Party, width: number): Line[] {
+function partyLines(sheet: Sheet, party: Party, language: Language, width: number): Line[] {
   const part = (texts: readonly (string | null)[], style: Style): Line[] =>
     texts.flatMap((text) => sheet.wrap(text, style, width));
   return [
     ...part([party.label], styles.label),
     ...part([party.name], styles.party),
-    ...part(addressLines(party.address), styles.partyLine),
+    ...part(addressLines(party.address, language), styles.partyLine),
     ...part(party.details, styles.partyDetail),
   ];
 }

@@ -120,8 +120,8 @@ function overfull(letter: string): PurchaseOrderDocument {
   const total = { lineTotal: largest };
   return purchaseOrder(
     {
-      organization: { name, address, taxId, phone, logo: null },
-      vendor: { name, code, address, email, phone, taxId },
+      organization: { name, address, taxId, phone, logo: null, language: 'en' },
+      vendor: { name, code, address, email, phone, taxId, language: null },
       shipTo: { name, address },
       lines: [
         line(1, {

@@ -11,7 +11,7 @@ import {
 } from '../sales-orders/sales-order-paper.ts';
 import { workOrderPaper } from '../work-orders/work-order-paper.ts';
 import { layOut } from './layout.ts';
-import type { Paper } from './paper.ts';
+import type { Paper, Sender } from './paper.ts';
 
 const long = (letter: string, length = 200) => letter.repeat(length);
 const most = '999999999999.999999';
@@ -22,10 +22,12 @@ const addressOf = (letter: string) => ({
   ...{ postalCode: long(letter, 40), country: 'GB' },
 });
 
-const senderOf = (letter: string) => ({
+const senderOf = (letter: string): Sender => ({
   name: long(letter),
   address: addressOf(letter),
   ...{ taxId: long('T', 64), phone: long('5', 40), logo: null },
+  // Headings of both languages are beside long texts.
+  language: letter === 'W' ? 'de' : 'en',
 });
 
 const line = (letter: string): PrintedLine => ({
@@ -41,6 +43,7 @@ const printed = (letter: string): PrintedSalesOrder => ({
     ...{ name: long(letter), code: long('C', 64), billingAddress: addressOf(letter) },
     ...{ email: long('e'), phone: long('5', 40), taxId: long('T', 64) },
     paymentTerms: long(letter),
+    language: null,
   },
   order: {
     ...{ soNumber: long('9', 18), status: 'Draft', orderDate: '2026-03-09' },

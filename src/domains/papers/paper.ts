@@ -2,6 +2,7 @@
  * A paper that is printed, such as an order for a vendor: what stands on it, as texts. Numbers are
  * as they are shown, days are `YYYY-MM-DD`. It is plain data, which a thread lays out.
  */
+import type { Language } from '../../kernel/values/language.ts';
 
 export interface PostalAddress {
   line1: string | null;
@@ -21,6 +22,8 @@ export interface Sender {
   phone: string | null;
   /** Data URL of a PNG or JPEG. */
   logo: string | null;
+  /** Of papers for those who have none of their own. */
+  language: Language;
 }
 
 /** A value below its label; left out without a value. */
@@ -89,11 +92,9 @@ export interface Paper {
   tables: readonly PaperTable[];
   sums: readonly Sum[];
   notes: string | null;
-  /** Of the words that every paper has, `en` by default. */
-  language?: PaperLanguage;
+  /** Of the words that every paper has, and of its countries. */
+  language: Language;
 }
-
-export type PaperLanguage = 'en' | 'de';
 
 const stamps = ['DRAFT', 'CANCELLED'] as const;
 

@@ -1,6 +1,7 @@
 /** The table of lines and the sums on every paper of an order with prices. */
-import { showAmount, showDecimal } from './figures.ts';
+import { showDecimal } from './figures.ts';
 import type { PaperCell, PaperTable, Sum } from './paper.ts';
+import type { Wording } from './wording.ts';
 
 export interface PricedLine {
   lineNumber: string;
@@ -15,31 +16,31 @@ export interface PricedLine {
 export const pricedTable = <Line extends PricedLine>(
   lines: readonly Line[],
   currency: string,
+  { words, decimal, amount }: Wording,
   item: (line: Line) => PaperCell,
 ): PaperTable => ({
   columns: [
     { heading: '#', kind: 'number' },
-    { heading: 'Item', kind: 'item' },
-    { heading: 'Quantity', kind: 'figure' },
-    { heading: 'Unit', kind: 'unit' },
-    { heading: 'Unit price', kind: 'figure' },
-    { heading: 'Amount', kind: 'figure' },
+    { heading: words.item, kind: 'item' },
+    { heading: words.quantity, kind: 'figure' },
+    { heading: words.unit, kind: 'unit' },
+    { heading: words.unitPrice, kind: 'figure' },
+    { heading: words.amount, kind: 'figure' },
   ],
   rows: lines.map((line) => [
     [{ text: line.lineNumber }],
     item(line),
-    [{ text: showDecimal(line.quantity) }],
+    [{ text: decimal(line.quantity) }],
     [{ text: line.unit }],
-    [{ text: showAmount(line.unitPrice, currency) }, { text: showDiscount(line.discountPercent) }],
-    [{ text: showAmount(line.lineTotal, currency) }],
+    [
+      { text: amount(line.unitPrice, currency) },
+      { text: isZero(line.discountPercent) ? '' : words.less(decimal(line.discountPercent)) },
+    ],
+    [{ text: amount(line.lineTotal, currency) }],
   ]),
 });
 
-/** `15` as `less 15 %`; nothing without a discount. */
-const showDiscount = (percent: string): string => {
-  const shown = showDecimal(percent);
-  return shown === '0' ? '' : `less ${shown} %`;
-};
+const isZero = (decimal: string) => showDecimal(decimal) === '0';
 
 interface Amounts {
   subtotal: string;
@@ -54,15 +55,15 @@ interface Amounts {
 export function sumsOf(
   { subtotal, discountAmount = '0', shippingAmount, taxAmount, total }: Amounts,
   currency: string,
+  { words, amount }: Wording,
 ): Sum[] {
-  const hasDiscount = showDecimal(discountAmount) !== '0';
   return [
-    { label: 'Subtotal', amount: showAmount(subtotal, currency) },
-    ...(hasDiscount
-      ? [{ label: 'Discount', amount: showAmount(`-${discountAmount}`, currency) }]
-      : []),
-    { label: 'Shipping', amount: showAmount(shippingAmount, currency) },
-    { label: 'Tax', amount: showAmount(taxAmount, currency) },
-    { label: `Total ${currency}`, amount: showAmount(total, currency), isTotal: true },
+    { label: words.subtotal, amount: amount(subtotal, currency) },
+    ...(isZero(discountAmount)
+      ? []
+      : [{ label: words.discount, amount: amount(`-${discountAmount}`, currency) }]),
+    { label: words.shipping, amount: amount(shippingAmount, currency) },
+    { label: words.tax, amount: amount(taxAmount, currency) },
+    { label: words.total(currency), amount: amount(total, currency), isTotal: true },
   ];
 }

@@ -4,7 +4,7 @@ import type { Sender } from './paper.ts';
 /** The organization `o` as the sender of a paper. */
 export const senderColumns = literally(
   `jsonb_build_object('name', o.name, 'address', o.address, 'taxId', o.tax_id,
-    'phone', o.phone, 'logo', o.logo)`,
+    'phone', o.phone, 'logo', o.logo, 'language', o.paper_language)`,
 );
 
 /** The organization as the sender of a paper. */

@@ -4,6 +4,7 @@ import { exactly } from '../../kernel/database/columns.ts';
 import { assemble, part } from '../../kernel/database/sql.ts';
 import type { Transaction } from '../../kernel/database/transaction.ts';
 import { missing, refuse } from '../../kernel/problem.ts';
+import type { Language } from '../../kernel/values/language.ts';
 import { withNames } from '../../kernel/values/names.ts';
 import { compileReply } from '../../kernel/values/reply.ts';
 import { namedItem, namedLocation } from '../papers/named.ts';
@@ -33,12 +34,15 @@ export const pickListCalculation: Calculation<PickRequest & { hasNames: boolean 
   },
 };
 
-export const pickListPaperCalculation: Calculation<PickRequest, Paper> = {
+export const pickListPaperCalculation: Calculation<
+  PickRequest & { language: Language | undefined },
+  Paper
+> = {
   name: 'paper of a pick list',
   async run(tx, request) {
     const { orders, picks } = await readPicks(tx, request);
     const { sender } = await tx.one(selectSender(request.orgId));
-    return pickListPaper(sender, orders, picks);
+    return pickListPaper(sender, orders, picks, request.language);
   },
 };
 

@@ -9,6 +9,7 @@ import { asksForNames, includeNames, withNames } from '../../kernel/values/names
 import { FileReply, Rendered } from '../../kernel/values/reply.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { renderPaper } from '../papers/render.ts';
+import { ownPaperLanguage } from '../papers/wording.ts';
 import {
   type PickRequest,
   pickListCalculation,
@@ -33,6 +34,7 @@ const query = s.object({
   salesOrderIds: orderIds('Sales orders', 'workOrderIds'),
   workOrderIds: orderIds('Work orders', 'salesOrderIds'),
   include: includeNames,
+  language: ownPaperLanguage(),
 });
 
 type PickCall = ReadCall<typeof query>;
@@ -64,7 +66,11 @@ export const getPickList = endpoint({
   pdf: {
     read: (call: PickCall) =>
       readPicks(call, async (picked, { calculator }, run) => {
-        const paper = await calculator.onThread(pickListPaperCalculation, picked, run);
+        const paper = await calculator.onThread(
+          pickListPaperCalculation,
+          { ...picked, language: call.query.language },
+          run,
+        );
         const owners = [run.orgId, run.person];
         const pdf = await renderPaper(paper, { owners, signal: run.signal });
         return new FileReply(pdf, 'pick-list.pdf');

@@ -1,7 +1,9 @@
 /** E116, W116: the purchase order as it is sent to the vendor. */
 import { endpoint, file } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
+import * as s from '../../kernel/values/schema.ts';
 import { readPaper } from '../papers/read-paper.ts';
+import { paperLanguage } from '../papers/wording.ts';
 import { selectPrintedLines, selectPrintedOrder } from './printed-order.store.ts';
 import {
   type PrintedLine,
@@ -19,6 +21,7 @@ export const generatePurchaseOrderPdf = endpoint({
   description:
     'A4, with the organization’s name, address, telephone, tax number and logo. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same order always produces the same file.',
   access: 'member',
+  query: s.object({ language: paperLanguage('vendor') }),
   gives: file('application/pdf'),
   fails: ['not_found'],
 
@@ -30,7 +33,7 @@ export const generatePurchaseOrderPdf = endpoint({
       ],
       paperOf([[printed], lines]) {
         if (!printed) throw notFound('purchase order');
-        const paper = purchaseOrderPaper(printed, lines);
+        const paper = purchaseOrderPaper(printed, lines, call.query.language);
         return { paper, fileName: `${paper.number}.pdf` };
       },
     }),

@@ -4,7 +4,8 @@ import type { PrintedLine, PrintedPurchaseOrder } from './purchase-order-paper.t
 
 /** The vendor `v` of an order or of a return. */
 export const vendorColumns = part`jsonb_build_object('name', v.name, 'code', v.code,
-      'address', v.address, 'email', v.email, 'phone', v.phone, 'taxId', v.tax_id)`;
+      'address', v.address, 'email', v.email, 'phone', v.phone, 'taxId', v.tax_id,
+      'language', v.language)`;
 
 /** The printed fields of an order, without its lines; numbers as text. */
 export const selectPrintedOrder = (orgId: string, id: string): Fragment => part`

@@ -1,7 +1,13 @@
 /** Purchase order mail: the order as PDF, sent to the vendor. */
-import { plain } from '../../kernel/mail/mail.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { type MailWords, mailFields, mailInput, orderedFields } from '../order-mails/order-mail.ts';
+import {
+  type MailWords,
+  mailFields,
+  mailInput,
+  orderedFields,
+  wordsOfMail,
+} from '../order-mails/order-mail.ts';
+import { wordingOf } from '../papers/wording.ts';
 import type { PrintedPurchaseOrder } from './purchase-order-paper.ts';
 
 export const purchaseOrderMailInput = s.object(mailInput('vendor'));
@@ -29,12 +35,8 @@ export const orderedMailExample = {
   unprintable: '',
 };
 
-export function mailWords({ order }: Pick<PrintedPurchaseOrder, 'order'>): MailWords {
-  const { expectedDate } = order;
-  const poNumber = plain(order.poNumber);
-  return {
-    paper: `Purchase order ${poNumber}`,
-    usual: `Please find attached our purchase order ${poNumber}.`,
-    due: { day: expectedDate, sentence: (day) => `We expect the goods by ${day}.` },
-  };
-}
+export const mailWords = ({ organization, vendor, order }: PrintedPurchaseOrder): MailWords =>
+  wordsOfMail(wordingOf(undefined, vendor, organization), 'purchaseOrder', {
+    number: order.poNumber,
+    due: order.expectedDate,
+  });

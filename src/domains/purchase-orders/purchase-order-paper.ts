@@ -1,5 +1,5 @@
 /** The purchase order as its vendor gets it. */
-import { showDay } from '../papers/figures.ts';
+import type { Language } from '../../kernel/values/language.ts';
 import {
   type Paper,
   type PaperCell,
@@ -9,6 +9,7 @@ import {
   stampOf,
 } from '../papers/paper.ts';
 import { type PricedLine, pricedTable, sumsOf } from '../papers/priced-order.ts';
+import { type Wording, wordingOf } from '../papers/wording.ts';
 
 export interface PrintedLine extends PricedLine {
   code: string;
@@ -26,6 +27,7 @@ export interface PrintedVendor {
   email: string | null;
   phone: string | null;
   taxId: string | null;
+  language: Language | null;
 }
 
 /** A purchase order with what is printed of it. Dates are `YYYY-MM-DD`, numbers decimals. */
@@ -53,49 +55,49 @@ export interface PrintedPurchaseOrder {
 export function purchaseOrderPaper(
   printed: PrintedPurchaseOrder,
   lines: readonly PrintedLine[],
+  asked?: Language,
 ): Paper {
   const { organization, vendor, shipTo, order } = printed;
   const { currency, expectedDate } = order;
+  const wording = wordingOf(asked, vendor, organization);
+  const { words, day, language } = wording;
   return {
-    title: 'Purchase Order',
+    title: words.purchaseOrder,
     number: order.poNumber,
     stamp: stampOf(order.status),
     day: order.orderDate,
     sender: organization,
     facts: [
-      { label: 'Order date', value: showDay(order.orderDate), share: 2 },
-      { label: 'Expected', value: expectedDate && showDay(expectedDate), share: 2 },
-      { label: 'Currency', value: currency, share: 1.4 },
-      { label: 'Payment terms', value: order.paymentTerms, share: 3.3 },
-      { label: 'Your reference', value: order.vendorReference, share: 3.3 },
+      { label: words.orderDate, value: day(order.orderDate), share: 2 },
+      { label: words.expected, value: expectedDate && day(expectedDate), share: 2 },
+      { label: words.currency, value: currency, share: 1.4 },
+      { label: words.paymentTerms, value: order.paymentTerms, share: 3.3 },
+      { label: words.yourReference, value: order.vendorReference, share: 3.3 },
     ],
     parties: [
-      vendorParty(vendor),
-      ...(shipTo ? [{ label: 'Ship to', ...shipTo, details: [] }] : []),
+      vendorParty(vendor, wording),
+      ...(shipTo ? [{ label: words.shipTo, ...shipTo, details: [] }] : []),
     ],
-    tables: [pricedTable(lines, currency, itemCell)],
-    sums: sumsOf(printed, currency),
+    tables: [pricedTable(lines, currency, wording, (line) => itemCell(line, wording))],
+    sums: sumsOf(printed, currency, wording),
     notes: order.notes,
+    language,
   };
 }
 
 /** The vendor, to whom it goes. */
-export const vendorParty = ({
-  name,
-  code,
-  address,
-  email,
-  phone,
-  taxId,
-}: PrintedVendor): Party => ({
-  ...{ label: 'Vendor', name, address },
-  details: [email, phone, taxId && `Tax ID ${taxId}`, `Vendor no. ${code}`],
+export const vendorParty = (
+  { name, code, address, email, phone, taxId }: PrintedVendor,
+  { words }: Wording,
+): Party => ({
+  ...{ label: words.vendor, name, address },
+  details: [email, phone, taxId && words.taxId(taxId), words.vendorNumber(code)],
 });
 
-const itemCell = (line: PrintedLine): PaperCell => [
+const itemCell = (line: PrintedLine, { words, day }: Wording): PaperCell => [
   { text: line.code, as: 'code' },
-  { text: line.vendorCode && `Your code ${line.vendorCode}`, as: 'remark' },
+  { text: line.vendorCode && words.yourCode(line.vendorCode), as: 'remark' },
   { text: line.description },
-  { text: line.expectedDate && `Expected ${showDay(line.expectedDate)}`, as: 'remark' },
+  { text: line.expectedDate && words.expectedOn(day(line.expectedDate)), as: 'remark' },
   { text: line.notes, as: 'remark' },
 ];

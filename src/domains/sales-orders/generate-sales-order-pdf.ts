@@ -3,6 +3,7 @@ import { endpoint, file } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { readPaper } from '../papers/read-paper.ts';
+import { paperLanguage } from '../papers/wording.ts';
 import { selectPrintedLines, selectPrintedOrder } from './printed-order.store.ts';
 import {
   fileNameOf,
@@ -25,6 +26,7 @@ export const generateSalesOrderPdf = endpoint({
   access: 'member',
   query: s.object({
     kind: paperKind('`quote`: of an order in Draft (409 `invalid_transition`).'),
+    language: paperLanguage('customer'),
   }),
   gives: file('application/pdf'),
   fails: ['not_found', 'invalid_transition'],
@@ -38,9 +40,9 @@ export const generateSalesOrderPdf = endpoint({
       ],
       paperOf([[printed], lines]) {
         if (!printed) throw notFound('sales order');
-        const { kind } = call.query;
+        const { kind, language } = call.query;
         refusePaper(kind, printed.order);
-        const paper = salesOrderPaper(kind, printed, lines);
+        const paper = salesOrderPaper(kind, printed, lines, language);
         return { paper, fileName: fileNameOf(kind, printed.order) };
       },
     }),

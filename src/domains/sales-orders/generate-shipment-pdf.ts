@@ -3,6 +3,7 @@ import { endpoint, file } from '../../kernel/contract/endpoint.ts';
 import { notFound } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { readPaper } from '../papers/read-paper.ts';
+import { paperLanguage } from '../papers/wording.ts';
 import { selectPrintedShipment, selectPrintedShipmentLines } from './printed-shipment.store.ts';
 import {
   type PrintedShipment,
@@ -22,7 +23,10 @@ export const generateShipmentPdf = endpoint({
   description:
     'A4, with the organization’s name, address, telephone, tax number and logo, the addresses of the customer, the number of the shipment as barcode, and its packages. A packing slip has the goods without prices, a delivery note also what was ordered and what has left until now. A commercial invoice has the part of the prices and of the discount of the order that belongs to the goods, each line rounded to the minor unit, and HS code, origin and net weight of the SKUs that have them; shipping and tax of the order are not on it. Latin, Greek, Cyrillic, Chinese, Japanese and Korean text is printed; other characters are replaced. The same shipment of an order of which no more has left always produces the same file.',
   access: 'member',
-  query: s.object({ kind: shipmentPaperKind('Each shipment has all of them, in every status.') }),
+  query: s.object({
+    kind: shipmentPaperKind('Each shipment has all of them, in every status.'),
+    language: paperLanguage('customer'),
+  }),
   gives: file('application/pdf'),
   fails: ['not_found'],
   example: { query: { kind: 'packing_slip' } },
@@ -35,9 +39,9 @@ export const generateShipmentPdf = endpoint({
       ],
       paperOf([[printed], lines]) {
         if (!printed) throw notFound('shipment');
-        const { kind } = call.query;
+        const { kind, language } = call.query;
         return {
-          paper: shipmentPaper(kind, printed, lines),
+          paper: shipmentPaper(kind, printed, lines, language),
           fileName: shipmentFileName(kind, printed.shipment),
         };
       },

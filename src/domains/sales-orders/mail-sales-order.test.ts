@@ -78,6 +78,19 @@ test.each([
   ]);
 });
 
+test('a mail and its paper are in the language of the customer', async () => {
+  const dates = { requestedShipDate: '2099-12-24' };
+  const { made, email, mails } = await newOrder(dates, { language: 'de' });
+  const sent = await owner.post(mails, confirmation);
+  expect(sent.body.subject).toBe(`Auftragsbestätigung ${made.soNumber} von „Mill Lane Bakery“`);
+  expect(sent.body.text).toContain('Der Versand ist bis zum 24.12.2099 vorgesehen.');
+  await jobsDone(world);
+  const [mail] = world.sink.to(email);
+  expect(mail?.subject).toBe(sent.body.subject);
+  const [page] = await readPdf(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer));
+  expect(textOf(page)).toContain('Versand bis 24.12.2099');
+});
+
 test.each([
   ['quote', 'Draft', /^Please find attached our quote [^ ]*\.\n\nAda Byron\n/],
   ['order_confirmation', 'Confirmed', /^[^\n]* confirmation of your order [^ ]*\.\n\nAda Byron\n/],

@@ -5,7 +5,8 @@ import type { PrintedLine, PrintedSalesOrder } from './sales-order-paper.ts';
 /** The customer `c` of a sale. */
 export const customerColumns = literally(
   `jsonb_build_object('name', c.name, 'code', c.code, 'billingAddress', c.billing_address,
-    'email', c.email, 'phone', c.phone, 'taxId', c.tax_id)`,
+    'email', c.email, 'phone', c.phone, 'taxId', c.tax_id,
+    'language', c.language)`,
 );
 
 /** The fields of the SKU `k` for customs. */

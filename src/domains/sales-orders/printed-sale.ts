@@ -1,6 +1,7 @@
 /** The parts that the papers of sales orders and of shipments have alike. */
-import { showDecimal } from '../papers/figures.ts';
+import type { Language } from '../../kernel/values/language.ts';
 import type { Party, PostalAddress } from '../papers/paper.ts';
+import type { Wording } from '../papers/wording.ts';
 
 export interface PrintedCustomer {
   name: string;
@@ -9,6 +10,7 @@ export interface PrintedCustomer {
   email: string | null;
   phone: string | null;
   taxId: string | null;
+  language: Language | null;
 }
 
 /** The fields of a SKU that customs ask for. */
@@ -24,21 +26,25 @@ export interface Customs {
 export function partiesOf(
   { name, code, billingAddress, email, phone, taxId }: PrintedCustomer,
   shipToAddress: PostalAddress | null,
+  { words }: Wording,
 ): Party[] {
   return [
     {
-      label: 'Customer',
+      label: words.customer,
       name,
       address: billingAddress,
-      details: [...[email, phone, taxId && `Tax ID ${taxId}`], `Customer no. ${code}`],
+      details: [email, phone, taxId && words.taxId(taxId), words.customerNumber(code)],
     },
-    ...(shipToAddress ? [{ label: 'Ship to', name, address: shipToAddress, details: [] }] : []),
+    ...(shipToAddress ? [{ label: words.shipTo, name, address: shipToAddress, details: [] }] : []),
   ];
 }
 
 /** `HS 1905.90 · Origin GB · 0.8 kg each`, as far as it is known. */
-export function customsOf({ hsCode, countryOfOrigin, netWeight, weightUnit }: Customs): string {
-  const weight = netWeight && weightUnit && `${showDecimal(netWeight)} ${weightUnit} each`;
-  const origin = countryOfOrigin && `Origin ${countryOfOrigin}`;
-  return [hsCode && `HS ${hsCode}`, origin, weight].filter(Boolean).join(' · ');
+export function customsOf(
+  { hsCode, countryOfOrigin, netWeight, weightUnit }: Customs,
+  { words, decimal }: Wording,
+): string {
+  const weight = netWeight && weightUnit && words.each(`${decimal(netWeight)} ${weightUnit}`);
+  const origin = countryOfOrigin && words.origin(countryOfOrigin);
+  return [hsCode && words.hsCode(hsCode), origin, weight].filter(Boolean).join(' · ');
 }

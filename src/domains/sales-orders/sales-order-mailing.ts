@@ -31,7 +31,7 @@ export const salesOrderMailing: OrderMailing<PaperOfOrder, PrintedSalesOrder, Pr
   mailed: (printed, lines, { kind }) => ({
     paper: salesOrderPaper(kind, printed, lines),
     fileName: fileNameOf(kind, printed.order),
-    words: mailWords(kind, printed.order),
+    words: mailWords(kind, printed),
     address: printed.customer.email,
   }),
 };

@@ -1,9 +1,9 @@
 /** The papers of a sales order: quote, order confirmation and proforma invoice. */
 import { plain } from '../../kernel/mail/mail.ts';
 import { Problem } from '../../kernel/problem.ts';
+import type { Language } from '../../kernel/values/language.ts';
 import * as s from '../../kernel/values/schema.ts';
-import type { MailWords } from '../order-mails/order-mail.ts';
-import { showDay } from '../papers/figures.ts';
+import { type MailWords, wordsOfMail } from '../order-mails/order-mail.ts';
 import {
   type Paper,
   type PaperCell,
@@ -13,6 +13,8 @@ import {
   stampOf,
 } from '../papers/paper.ts';
 import { type PricedLine, pricedTable, sumsOf } from '../papers/priced-order.ts';
+import { wordingOf } from '../papers/wording.ts';
+import { en } from '../papers/words/en.ts';
 import { type Customs, customsOf, type PrintedCustomer, partiesOf } from './printed-sale.ts';
 import type { SalesOrderStatus } from './sales-order-status.ts';
 
@@ -47,9 +49,9 @@ export interface PrintedSalesOrder {
 type Order = PrintedSalesOrder['order'];
 
 interface Kind {
-  title: string;
+  title: 'quote' | 'orderConfirmation' | 'proformaInvoice';
   /** The label of its date. */
-  dated: string;
+  dated: 'quoteDate' | 'orderDate' | 'date';
   /** Orders in other states have none. */
   only?: SalesOrderStatus;
   /** Stamps that say that it is not what its title says. */
@@ -57,38 +59,30 @@ interface Kind {
   showsValidity?: true;
   /** Whether the lines show what customs ask for. */
   showsCustoms?: true;
-  /** The first sentence of a mail with it; `number` is that of the order. */
-  usual(number: string): string;
-  /** The day that such a mail names. */
-  due?(order: Order): NonNullable<MailWords['due']>;
+  /** The day that a mail with it names. */
+  due?: 'validUntil' | 'requestedShipDate';
 }
 
 const kinds = {
   quote: {
-    title: 'Quote',
-    dated: 'Quote date',
+    title: 'quote',
+    dated: 'quoteDate',
     only: 'Draft',
     stamps: [],
     showsValidity: true,
-    usual: (number) => `Please find attached our quote ${number}.`,
-    due: ({ validUntil }) => ({ day: validUntil, sentence: (day) => `It is valid until ${day}.` }),
+    due: 'validUntil',
   },
   order_confirmation: {
-    title: 'Order Confirmation',
-    dated: 'Order date',
+    title: 'orderConfirmation',
+    dated: 'orderDate',
     stamps: ['DRAFT', 'CANCELLED'],
-    usual: (number) => `Please find attached the confirmation of your order ${number}.`,
-    due: ({ requestedShipDate: day }) => ({
-      day,
-      sentence: (of) => `It is to be shipped by ${of}.`,
-    }),
+    due: 'requestedShipDate',
   },
   proforma_invoice: {
-    title: 'Proforma Invoice',
-    dated: 'Date',
+    title: 'proformaInvoice',
+    dated: 'date',
     stamps: ['CANCELLED'],
     showsCustoms: true,
-    usual: (number) => `Please find attached our proforma invoice for order ${number}.`,
   },
 } as const satisfies Record<string, Kind>;
 
@@ -105,7 +99,7 @@ export const paperKind = (description: string) => s.oneOf(paperKinds, { descript
 export function refusalOf(kind: PaperKind, { status }: Pick<Order, 'status'>): string | undefined {
   const { only, title } = kindOf(kind);
   if (only === undefined || status === only) return undefined;
-  return `A ${title.toLowerCase()} is of an order in ${only}; this one is ${status}. Choose another kind of paper.`;
+  return `A ${en[title].toLowerCase()} is of an order in ${only}; this one is ${status}. Choose another kind of paper.`;
 }
 
 /** 409 for a paper that the order cannot have. */
@@ -118,37 +112,45 @@ export function salesOrderPaper(
   kind: PaperKind,
   printed: PrintedSalesOrder,
   lines: readonly PrintedLine[],
+  asked?: Language,
 ): Paper {
   const { organization, customer, order } = printed;
   const { currency, requestedShipDate, validUntil } = order;
   const { title, dated, stamps, showsValidity, showsCustoms } = kindOf(kind);
+  const wording = wordingOf(asked, customer, organization);
+  const { words, day, language } = wording;
   const stamp = stampOf(order.status);
   return {
-    title,
+    title: words[title],
     number: order.soNumber,
     stamp: stamps.find((each) => each === stamp),
     day: order.orderDate,
     sender: organization,
     facts: [
-      { label: dated, value: showDay(order.orderDate), share: 2 },
+      { label: words[dated], value: day(order.orderDate), share: 2 },
       showsValidity
-        ? { label: 'Valid until', value: validUntil && showDay(validUntil), share: 2 }
-        : { label: 'To ship by', value: requestedShipDate && showDay(requestedShipDate), share: 2 },
-      { label: 'Currency', value: currency, share: 1.4 },
-      { label: 'Payment terms', value: customer.paymentTerms, share: 3.3 },
-      { label: 'Your reference', value: order.customerReference, share: 3.3 },
+        ? { label: words.validUntil, value: validUntil && day(validUntil), share: 2 }
+        : { label: words.toShipBy, value: requestedShipDate && day(requestedShipDate), share: 2 },
+      { label: words.currency, value: currency, share: 1.4 },
+      { label: words.paymentTerms, value: customer.paymentTerms, share: 3.3 },
+      { label: words.yourReference, value: order.customerReference, share: 3.3 },
     ],
-    parties: partiesOf(customer, order.shipToAddress),
-    tables: [pricedTable(lines, currency, (line) => itemCell(line, showsCustoms === true))],
-    sums: sumsOf(printed, currency),
+    parties: partiesOf(customer, order.shipToAddress, wording),
+    tables: [
+      pricedTable(lines, currency, wording, (line) =>
+        itemCell(line, showsCustoms ? customsOf(line, wording) : null),
+      ),
+    ],
+    sums: sumsOf(printed, currency, wording),
     notes: order.notes,
+    language,
   };
 }
 
-const itemCell = (line: PrintedLine, showsCustoms: boolean): PaperCell => [
+const itemCell = (line: PrintedLine, customs: string | null): PaperCell => [
   { text: line.code, as: 'code' },
   { text: line.description },
-  { text: showsCustoms ? customsOf(line) : null, as: 'remark' },
+  { text: customs, as: 'remark' },
 ];
 
 /** The name of the file, e.g. `SO-2026-0001-quote.pdf`. */
@@ -156,13 +158,13 @@ export const fileNameOf = (kind: PaperKind, { soNumber }: Pick<Order, 'soNumber'
   `${plain(soNumber)}-${kind.replaceAll('_', '-')}.pdf`;
 
 /** The words of a mail with the paper. */
-export function mailWords(kind: PaperKind, order: Order): MailWords {
-  const { title, usual, due } = kindOf(kind);
-  const number = plain(order.soNumber);
-  const name = title.charAt(0) + title.slice(1).toLowerCase();
-  return {
-    paper: `${name} ${number}`,
-    usual: usual(number),
-    ...(due && { due: due(order) }),
-  };
+export function mailWords(
+  kind: PaperKind,
+  { organization, customer, order }: PrintedSalesOrder,
+): MailWords {
+  const { title, due } = kindOf(kind);
+  return wordsOfMail(wordingOf(undefined, customer, organization), title, {
+    number: order.soNumber,
+    due: due ? order[due] : null,
+  });
 }

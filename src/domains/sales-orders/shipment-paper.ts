@@ -1,11 +1,12 @@
 /** The papers of a shipment: packing slip, delivery note and commercial invoice. */
 import { plain } from '../../kernel/mail/mail.ts';
 import { compare, exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
+import type { Language } from '../../kernel/values/language.ts';
 import { payable } from '../../kernel/values/money.ts';
 import * as s from '../../kernel/values/schema.ts';
-import { showAmount, showDay, showDecimal } from '../papers/figures.ts';
 import type { Paper, PaperTable, PostalAddress, Sender, Sum } from '../papers/paper.ts';
 import { type PricedLine, pricedTable } from '../papers/priced-order.ts';
+import { type Wording, wordingOf } from '../papers/wording.ts';
 import { discountOf, shareOf } from './earnings.ts';
 import { type Customs, customsOf, type PrintedCustomer, partiesOf } from './printed-sale.ts';
 
@@ -60,20 +61,24 @@ interface Content {
 }
 
 interface Kind {
-  title: string;
-  contentOf(lines: readonly PrintedShipmentLine[], order: PrintedShipment['order']): Content;
+  title: 'packingSlip' | 'deliveryNote' | 'commercialInvoice';
+  contentOf(
+    lines: readonly PrintedShipmentLine[],
+    order: PrintedShipment['order'],
+    wording: Wording,
+  ): Content;
 }
 
 const kinds = {
   packing_slip: {
-    title: 'Packing Slip',
-    contentOf: (lines) => ({ table: unpricedTable(lines, false), sums: [] }),
+    title: 'packingSlip',
+    contentOf: (lines, _, wording) => ({ table: unpricedTable(lines, false, wording), sums: [] }),
   },
   delivery_note: {
-    title: 'Delivery Note',
-    contentOf: (lines) => ({ table: unpricedTable(lines, true), sums: [] }),
+    title: 'deliveryNote',
+    contentOf: (lines, _, wording) => ({ table: unpricedTable(lines, true, wording), sums: [] }),
   },
-  commercial_invoice: { title: 'Commercial Invoice', contentOf: invoiced },
+  commercial_invoice: { title: 'commercialInvoice', contentOf: invoiced },
 } as const satisfies Record<string, Kind>;
 
 export type ShipmentPaperKind = keyof typeof kinds;
@@ -87,60 +92,76 @@ export function shipmentPaper(
   kind: ShipmentPaperKind,
   { organization, customer, shipment, order, packages }: PrintedShipment,
   lines: readonly PrintedShipmentLine[],
+  asked?: Language,
 ): Paper {
   const { title, contentOf }: Kind = kinds[kind];
-  const { shipmentNumber, shipDate, carrier, service, trackingNumber } = shipment;
-  const { table, sums } = contentOf(lines, order);
+  const { shipmentNumber, shipDate, trackingNumber } = shipment;
+  const wording = wordingOf(asked, customer, organization);
+  const { words, day, language } = wording;
+  const { table, sums } = contentOf(lines, order, wording);
   return {
-    title,
+    title: words[title],
     number: shipmentNumber,
     stamp: undefined,
     barcode: shipmentNumber,
     day: shipDate,
     sender: organization,
     facts: [
-      { label: 'Ship date', value: showDay(shipDate), share: 2 },
-      { label: 'Order', value: order.soNumber, share: 2.4 },
-      { label: 'Carrier', value: [carrier, service].filter(Boolean).join(', ') || null, share: 3 },
-      { label: 'Tracking number', value: trackingNumber, share: 3 },
-      { label: 'Your reference', value: order.customerReference, share: 3 },
+      { label: words.shipDate, value: day(shipDate), share: 2 },
+      { label: words.order, value: order.soNumber, share: 2.4 },
+      { label: words.carrier, value: carrierOf(shipment), share: 3 },
+      { label: words.trackingNumber, value: trackingNumber, share: 3 },
+      { label: words.yourReference, value: order.customerReference, share: 3 },
     ],
-    parties: partiesOf(customer, shipment.shipToAddress),
-    tables: packages.length > 0 ? [packagesTable(packages), { title: 'Goods', ...table }] : [table],
+    parties: partiesOf(customer, shipment.shipToAddress, wording),
+    tables:
+      packages.length > 0
+        ? [packagesTable(packages, wording), { title: words.goods, ...table }]
+        : [table],
     sums,
     notes: shipment.notes,
+    language,
   };
 }
+
+const carrierOf = ({ carrier, service }: PrintedShipment['shipment']) =>
+  [carrier, service].filter(Boolean).join(', ') || null;
 
 /** The goods without prices; with what was ordered, and what has left of it until now. */
 const unpricedTable = (
   lines: readonly PrintedShipmentLine[],
   showsOrdered: boolean,
+  { words, decimal }: Wording,
 ): PaperTable => ({
   columns: [
     { heading: '#', kind: 'number' },
-    { heading: 'Item', kind: 'item' },
+    { heading: words.item, kind: 'item' },
     ...(showsOrdered
       ? ([
-          { heading: 'Ordered', kind: 'figure' },
-          { heading: 'Shipped so far', kind: 'figure' },
+          { heading: words.ordered, kind: 'figure' },
+          { heading: words.shippedSoFar, kind: 'figure' },
         ] as const)
       : []),
-    { heading: showsOrdered ? 'In this shipment' : 'Quantity', kind: 'figure' },
-    { heading: 'Unit', kind: 'unit' },
+    { heading: showsOrdered ? words.inThisShipment : words.quantity, kind: 'figure' },
+    { heading: words.unit, kind: 'unit' },
   ],
   rows: lines.map(({ lineNumber, code, description, quantity, unit, ordered, fulfilled }) => [
     [{ text: lineNumber }],
     [{ text: code, as: 'code' }, { text: description }],
-    ...(showsOrdered ? [[{ text: showDecimal(ordered) }], [{ text: showDecimal(fulfilled) }]] : []),
-    [{ text: showDecimal(quantity) }],
+    ...(showsOrdered ? [[{ text: decimal(ordered) }], [{ text: decimal(fulfilled) }]] : []),
+    [{ text: decimal(quantity) }],
     [{ text: unit }],
   ]),
 });
 
 /** The goods at the part of the prices of their order, rounded so that the paper adds up. */
-function invoiced(lines: readonly PrintedShipmentLine[], order: PrintedShipment['order']): Content {
+function invoiced(
+  lines: readonly PrintedShipmentLine[],
+  order: PrintedShipment['order'],
+  wording: Wording,
+): Content {
   const { currency } = order;
+  const { words } = wording;
   const shares = lines.map(({ lineTotal, ordered, quantity }) =>
     payable(
       shareOf({ lineTotal: exact(lineTotal), quantity: exact(ordered) }, exact(quantity)),
@@ -152,46 +173,52 @@ function invoiced(lines: readonly PrintedShipmentLine[], order: PrintedShipment[
     discountOf(exact(order.discountAmount), exact(order.subtotal), goods),
     currency,
   );
-  const show = (amount: typeof goods) => showAmount(toText(amount), currency);
+  const show = (amount: typeof goods) => wording.amount(toText(amount), currency);
   const priced = lines.map((line, at) => ({ ...line, lineTotal: toText(shares[at] ?? goods) }));
   return {
-    table: pricedTable(priced, currency, (line) => [
+    table: pricedTable(priced, currency, wording, (line) => [
       { text: line.code, as: 'code' },
       { text: line.description },
-      { text: customsOf(line), as: 'remark' },
+      { text: customsOf(line, wording), as: 'remark' },
     ]),
     sums: [
-      { label: 'Goods', amount: show(goods) },
+      { label: words.goods, amount: show(goods) },
       ...(compare(discount, ZERO) === 0
         ? []
-        : [{ label: 'Discount', amount: show(ZERO.minus(discount)) }]),
-      { label: `Total ${currency}`, amount: show(goods.minus(discount)), isTotal: true },
+        : [{ label: words.discount, amount: show(ZERO.minus(discount)) }]),
+      { label: words.total(currency), amount: show(goods.minus(discount)), isTotal: true },
     ],
   };
 }
 
-const packagesTable = (packages: readonly PrintedPackage[]): PaperTable => ({
-  title: 'Packages',
+const packagesTable = (
+  packages: readonly PrintedPackage[],
+  { words, decimal }: Wording,
+): PaperTable => ({
+  title: words.packages,
   columns: [
     { heading: '#', kind: 'number' },
-    { heading: 'Tracking number', kind: 'item' },
-    { heading: 'Size', kind: 'item' },
-    { heading: 'Weight', kind: 'figure' },
-    { heading: 'Unit', kind: 'unit' },
+    { heading: words.trackingNumber, kind: 'item' },
+    { heading: words.size, kind: 'item' },
+    { heading: words.weight, kind: 'figure' },
+    { heading: words.unit, kind: 'unit' },
   ],
   rows: packages.map((each) => [
     [{ text: each.number }],
     [{ text: each.trackingNumber }],
-    [{ text: sizeOf(each) }],
-    [{ text: each.weight && showDecimal(each.weight) }],
+    [{ text: sizeOf(each, decimal) }],
+    [{ text: each.weight && decimal(each.weight) }],
     [{ text: each.weight && each.weightUnit }],
   ]),
 });
 
 /** `40 × 30 × 20 cm`, where all three are known. */
-function sizeOf({ length, width, height, lengthUnit }: PrintedPackage): string | null {
+function sizeOf(
+  { length, width, height, lengthUnit }: PrintedPackage,
+  decimal: Wording['decimal'],
+): string | null {
   if (!length || !width || !height) return null;
-  return `${[length, width, height].map((each) => showDecimal(each)).join(' × ')} ${lengthUnit}`;
+  return `${[length, width, height].map((each) => decimal(each)).join(' × ')} ${lengthUnit}`;
 }
 
 /** The name of the file, e.g. `SHP-1-packing-slip.pdf`. */

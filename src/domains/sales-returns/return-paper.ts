@@ -1,8 +1,9 @@
 /** The paper of a return: what may come back, or what came back and what the customer gets. */
 import { plain } from '../../kernel/mail/mail.ts';
 import { compare, type Exact, exact, sum, toText, ZERO } from '../../kernel/values/exact.ts';
-import { showAmount, showDay, showDecimal } from '../papers/figures.ts';
+import type { Language } from '../../kernel/values/language.ts';
 import { type Paper, type PaperTable, type Sender, type Sum, stampOf } from '../papers/paper.ts';
+import { type Wording, wordingOf } from '../papers/wording.ts';
 import { type PrintedCustomer, partiesOf } from '../sales-orders/printed-sale.ts';
 
 export interface PrintedReturnItem {
@@ -37,26 +38,30 @@ export interface PrintedReturn {
 export function returnPaper(
   { organization, customer, salesReturn }: PrintedReturn,
   items: readonly PrintedReturnItem[],
+  asked?: Language,
 ): Paper {
   const { returnNumber, returnDate, status, currency } = salesReturn;
+  const wording = wordingOf(asked, customer, organization);
+  const { words, day, language } = wording;
   const isReceived = status === 'Received';
   return {
-    title: isReceived ? 'Return' : 'Return Authorization',
+    title: isReceived ? words.salesReturn : words.returnAuthorization,
     number: returnNumber,
     stamp: stampOf(status),
     barcode: returnNumber,
     day: returnDate,
     sender: organization,
     facts: [
-      { label: isReceived ? 'Received' : 'Expected', value: showDay(returnDate), share: 2 },
-      { label: 'Order', value: salesReturn.soNumber, share: 2.4 },
-      { label: 'Reason', value: salesReturn.reason, share: 4 },
-      { label: 'Your reference', value: salesReturn.customerReference, share: 3 },
+      { label: isReceived ? words.received : words.expected, value: day(returnDate), share: 2 },
+      { label: words.order, value: salesReturn.soNumber, share: 2.4 },
+      { label: words.reason, value: salesReturn.reason, share: 4 },
+      { label: words.yourReference, value: salesReturn.customerReference, share: 3 },
     ],
-    parties: partiesOf(customer, null),
-    tables: [goodsTable(items, currency, isReceived)],
-    sums: isReceived ? credited(items, currency) : [],
+    parties: partiesOf(customer, null, wording),
+    tables: [goodsTable(items, currency, isReceived, wording)],
+    sums: isReceived ? credited(items, currency, wording) : [],
     notes: salesReturn.notes,
+    language,
   };
 }
 
@@ -64,36 +69,41 @@ const goodsTable = (
   items: readonly PrintedReturnItem[],
   currency: string,
   showsCredit: boolean,
+  { words, decimal, amount }: Wording,
 ): PaperTable => ({
   columns: [
     { heading: '#', kind: 'number' },
-    { heading: 'Item', kind: 'item' },
-    { heading: 'Quantity', kind: 'figure' },
-    { heading: 'Unit', kind: 'unit' },
-    ...(showsCredit ? ([{ heading: 'Credit', kind: 'figure' }] as const) : []),
+    { heading: words.item, kind: 'item' },
+    { heading: words.quantity, kind: 'figure' },
+    { heading: words.unit, kind: 'unit' },
+    ...(showsCredit ? ([{ heading: words.credit, kind: 'figure' }] as const) : []),
   ],
   rows: items.map(({ lineNumber, code, name, reason, quantity, unit, creditAmount }) => [
     [{ text: lineNumber }],
     [{ text: code, as: 'code' }, { text: name }, { text: reason, as: 'remark' }],
-    [{ text: showDecimal(quantity) }],
+    [{ text: decimal(quantity) }],
     [{ text: unit }],
-    ...(showsCredit ? [[{ text: showAmount(creditAmount ?? '0', currency) }]] : []),
+    ...(showsCredit ? [[{ text: amount(creditAmount ?? '0', currency) }]] : []),
   ]),
 });
 
 /** The credit of the goods, the fees that reduce it, and the rest. */
-function credited(items: readonly PrintedReturnItem[], currency: string): Sum[] {
+function credited(
+  items: readonly PrintedReturnItem[],
+  currency: string,
+  { words, ...wording }: Wording,
+): Sum[] {
   const credit = sum(items.map(({ creditAmount }) => exact(creditAmount ?? '0')));
   const fees = sum(items.map(({ restockingFee }) => exact(restockingFee)));
-  const show = (amount: Exact) => showAmount(toText(amount), currency);
+  const show = (amount: Exact) => wording.amount(toText(amount), currency);
   return [
     ...(compare(fees, ZERO) === 0
       ? []
       : [
-          { label: 'Goods', amount: show(credit) },
-          { label: 'Restocking fee', amount: show(ZERO.minus(fees)) },
+          { label: words.goods, amount: show(credit) },
+          { label: words.restockingFee, amount: show(ZERO.minus(fees)) },
         ]),
-    { label: `Credit ${currency}`, amount: show(credit.minus(fees)), isTotal: true },
+    { label: words.creditIn(currency), amount: show(credit.minus(fees)), isTotal: true },
   ];
 }
 

@@ -5,8 +5,10 @@ import { appliedInSource, reference } from '../../kernel/paging/filters.ts';
 import type { Filter } from '../../kernel/paging/list-definition.ts';
 import { listing } from '../../kernel/paging/paging.ts';
 import { invalid, notFound, Problem } from '../../kernel/problem.ts';
+import type { Language } from '../../kernel/values/language.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { readPaper } from '../papers/read-paper.ts';
+import { ownPaperLanguage } from '../papers/wording.ts';
 import { lineColumns, linesSeenBy, uncountedIn } from './count-lines.store.ts';
 import { countSheet, type PrintedCount, type PrintedLine, sheetFileName } from './count-sheet.ts';
 import { selectPrintedCount, selectPrintedLines } from './printed-count.store.ts';
@@ -26,7 +28,7 @@ const isLate = part`t.late_entries > 0`;
 const maxPrinted = 10_000;
 
 type Asked = Partial<Record<'uncounted' | 'different' | 'late', boolean>> & {
-  language?: 'en' | 'de';
+  language?: Language;
   itemId?: string;
   locationId?: string;
 };
@@ -54,9 +56,7 @@ const list = listing({
     late: figures('Lines that later entries have changed.', isLate),
     itemId: reference('item_id', 'Lines of this material or SKU.'),
     locationId: reference('location_id', 'Lines at this location.'),
-    language: appliedInSource(
-      s.oneOf(['en', 'de'], { description: 'Of the printed sheet; default `en`.' }),
-    ),
+    language: appliedInSource(ownPaperLanguage()),
   },
 });
 
@@ -109,7 +109,7 @@ function readSheet(call: Call): Reading {
   const { orgId, actor, path } = call;
   const { id = '' } = path;
   const asked = askedOf(call.query);
-  const { uncounted, different, late, itemId, locationId, language = 'en' } = asked;
+  const { uncounted, different, late, itemId, locationId, language } = asked;
   const chosen = [...(different ? [isDifferent] : []), ...(late ? [isLate] : [])];
   const active = chosen.reduce((all, each) => part`${all} and ${each}`, part`true`);
   const lines = selectPrintedLines({

@@ -1,8 +1,9 @@
 /** The paper of a vendor return: what goes back, and the credit that is expected for it. */
 import { plain } from '../../kernel/mail/mail.ts';
 import { exact, sum, toText } from '../../kernel/values/exact.ts';
-import { showAmount, showDay, showDecimal } from '../papers/figures.ts';
+import type { Language } from '../../kernel/values/language.ts';
 import type { Paper, PaperTable, Sender } from '../papers/paper.ts';
+import { type Wording, wordingOf } from '../papers/wording.ts';
 import { type PrintedVendor, vendorParty } from '../purchase-orders/purchase-order-paper.ts';
 
 export interface PrintedReturnItem {
@@ -37,36 +38,40 @@ export interface PrintedReturn {
 export function returnPaper(
   { organization, vendor, vendorReturn }: PrintedReturn,
   items: readonly PrintedReturnItem[],
+  asked?: Language,
 ): Paper {
   const { returnNumber, returnDate, outcome, currency } = vendorReturn;
+  const wording = wordingOf(asked, vendor, organization);
+  const { words, day, language } = wording;
   const showsCredit = outcome === 'credit';
   const total = sum(items.map(({ creditAmount }) => exact(creditAmount)));
   return {
-    title: 'Return to Vendor',
+    title: words.vendorReturn,
     number: returnNumber,
     stamp: undefined,
     barcode: returnNumber,
     day: returnDate,
     sender: organization,
     facts: [
-      { label: 'Returned', value: showDay(returnDate), share: 2 },
-      { label: 'Order', value: vendorReturn.poNumber, share: 2.4 },
-      { label: 'For', value: showsCredit ? 'Credit' : 'Replacement', share: 2 },
-      { label: 'Reason', value: vendorReturn.reason, share: 4 },
-      { label: 'Your reference', value: vendorReturn.vendorReference, share: 3 },
+      { label: words.returned, value: day(returnDate), share: 2 },
+      { label: words.order, value: vendorReturn.poNumber, share: 2.4 },
+      { label: words.outcome, value: showsCredit ? words.credit : words.replacement, share: 2 },
+      { label: words.reason, value: vendorReturn.reason, share: 4 },
+      { label: words.yourReference, value: vendorReturn.vendorReference, share: 3 },
     ],
-    parties: [vendorParty(vendor)],
-    tables: [goodsTable(items, currency, showsCredit)],
+    parties: [vendorParty(vendor, wording)],
+    tables: [goodsTable(items, currency, showsCredit, wording)],
     sums: showsCredit
       ? [
           {
-            label: `Credit ${currency}`,
-            amount: showAmount(toText(total), currency),
+            label: words.creditIn(currency),
+            amount: wording.amount(toText(total), currency),
             isTotal: true,
           },
         ]
       : [],
     notes: vendorReturn.notes,
+    language,
   };
 }
 
@@ -74,25 +79,26 @@ const goodsTable = (
   items: readonly PrintedReturnItem[],
   currency: string,
   showsCredit: boolean,
+  { words, decimal, amount, day }: Wording,
 ): PaperTable => ({
   columns: [
     { heading: '#', kind: 'number' },
-    { heading: 'Item', kind: 'item' },
-    { heading: 'Quantity', kind: 'figure' },
-    { heading: 'Unit', kind: 'unit' },
-    ...(showsCredit ? ([{ heading: 'Credit', kind: 'figure' }] as const) : []),
+    { heading: words.item, kind: 'item' },
+    { heading: words.quantity, kind: 'figure' },
+    { heading: words.unit, kind: 'unit' },
+    ...(showsCredit ? ([{ heading: words.credit, kind: 'figure' }] as const) : []),
   ],
   rows: items.map((item) => [
     [{ text: item.lineNumber }],
     [
       { text: item.code, as: 'code' },
-      { text: item.vendorCode && `Your code ${item.vendorCode}`, as: 'remark' },
+      { text: item.vendorCode && words.yourCode(item.vendorCode), as: 'remark' },
       { text: item.name },
-      { text: `Received ${showDay(item.receiptDate)}, ${item.receiptNumber}`, as: 'remark' },
+      { text: words.receivedWith(day(item.receiptDate), item.receiptNumber), as: 'remark' },
     ],
-    [{ text: showDecimal(item.quantity) }],
+    [{ text: decimal(item.quantity) }],
     [{ text: item.unit }],
-    ...(showsCredit ? [[{ text: showAmount(item.creditAmount, currency) }]] : []),
+    ...(showsCredit ? [[{ text: amount(item.creditAmount, currency) }]] : []),
   ]),
 });
 

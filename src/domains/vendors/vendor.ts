@@ -18,6 +18,7 @@ const details = {
   currency: s.nullable(
     s.text({ max: 3, pattern: 'currency', description: 'ISO 4217.', example: 'GBP' }),
   ),
+  language: fields.language(),
   leadTimeDays: s.nullable(
     s.integer({ min: 0, max: 10_000, description: 'From order to delivery, in days.' }),
   ),
@@ -74,6 +75,7 @@ export const vendorExample = {
   },
   paymentTerms: 'Net 30',
   currency: 'GBP',
+  language: null,
   leadTimeDays: 5,
   minimumOrderValue: 250,
   notes: null,

@@ -3,9 +3,11 @@ import { endpoint, file } from '../../kernel/contract/endpoint.ts';
 import { exactly } from '../../kernel/database/columns.ts';
 import { part } from '../../kernel/database/sql.ts';
 import { notFound } from '../../kernel/problem.ts';
+import * as s from '../../kernel/values/schema.ts';
 import type { NamedItem } from '../papers/named.ts';
 import { selectItemNames } from '../papers/names.store.ts';
 import { readPaper } from '../papers/read-paper.ts';
+import { ownPaperLanguage } from '../papers/wording.ts';
 import { printedGoods, selectPrintedOrder } from './printed-order.store.ts';
 import { storedInputLine, storedItem } from './work-order-item.ts';
 import { type PrintedWorkOrder, workOrderPaper } from './work-order-paper.ts';
@@ -23,6 +25,7 @@ export const generateWorkOrderPdf = endpoint({
   description:
     'A4: what is to be made, what all of it needs by the recipes of the order, its notes, and its number as barcode: Code 128, or a QR code of a number with other signs than those of ASCII. Text coverage as of the printed purchase order. The same order always produces the same file.',
   access: 'member',
+  query: s.object({ language: ownPaperLanguage() }),
   gives: file('application/pdf'),
   fails: ['not_found'],
 
@@ -40,7 +43,7 @@ export const generateWorkOrderPdf = endpoint({
         if (!printed) throw notFound('work order');
         const stored = items.map((row) => exactly(storedItem, row));
         const lines = inputs.map((row) => exactly(storedInputLine, row));
-        const paper = workOrderPaper(printed, itemsOf(stored, lines), goods);
+        const paper = workOrderPaper(printed, itemsOf(stored, lines), goods, call.query.language);
         return { paper, fileName: `${paper.number}.pdf` };
       },
     });

@@ -1,5 +1,5 @@
 /** The work order as it goes to the shop floor. */
-import { showDay, showDecimal } from '../papers/figures.ts';
+import type { Language } from '../../kernel/values/language.ts';
 import type { NamedItem } from '../papers/named.ts';
 import {
   type Paper,
@@ -8,6 +8,7 @@ import {
   type Sender,
   stampOf,
 } from '../papers/paper.ts';
+import { type Wording, wordingOf } from '../papers/wording.ts';
 import { nextPieces, noPieces } from './pieces.ts';
 import { needsOf, type WorkOrderItem } from './work-order-item.ts';
 
@@ -34,27 +35,31 @@ export function workOrderPaper(
   { organization, order, site, stock }: PrintedWorkOrder,
   items: readonly WorkOrderItem[],
   goods: readonly NamedItem[],
+  asked?: Language,
 ): Paper {
   const { woNumber, expectedDate } = order;
+  const wording = wordingOf(asked, undefined, organization);
+  const { words, day, language } = wording;
   const goodsOf = new Map(goods.map((each) => [each.id, each]));
   return {
-    title: 'Work Order',
+    title: words.workOrder,
     number: woNumber,
     stamp: stampOf(order.status),
     barcode: woNumber,
     day: order.startDate,
     sender: organization,
     facts: [
-      { label: 'Start', value: showDay(order.startDate), share: 2 },
-      { label: 'Expected', value: expectedDate && showDay(expectedDate), share: 2 },
+      { label: words.start, value: day(order.startDate), share: 2 },
+      { label: words.expected, value: expectedDate && day(expectedDate), share: 2 },
     ],
     parties: [
-      { label: 'Made at', ...site, details: [] },
-      { label: 'Stocked at', ...stock, details: [] },
+      { label: words.madeAt, ...site, details: [] },
+      { label: words.stockedAt, ...stock, details: [] },
     ],
-    tables: [outputsOf(items, goodsOf), needsTable(items, goodsOf)],
+    tables: [outputsOf(items, goodsOf, wording), needsTable(items, goodsOf, wording)],
     sums: [],
     notes: order.notes,
+    language,
   };
 }
 
@@ -63,35 +68,43 @@ type GoodsOf = ReadonlyMap<string, NamedItem>;
 const itemCells = (goods: NamedItem | undefined) =>
   [{ text: goods?.code ?? '', as: 'code' }, { text: goods?.name ?? '' }] as const;
 
-const outputsOf = (items: readonly WorkOrderItem[], goodsOf: GoodsOf): PaperTable => ({
-  title: 'To make',
+const outputsOf = (
+  items: readonly WorkOrderItem[],
+  goodsOf: GoodsOf,
+  { words, decimal }: Wording,
+): PaperTable => ({
+  title: words.toMake,
   columns: [
     { heading: '#', kind: 'number' },
-    { heading: 'Item', kind: 'item' },
-    { heading: 'Quantity', kind: 'figure' },
-    { heading: 'Good so far', kind: 'figure' },
-    { heading: 'Unit', kind: 'unit' },
+    { heading: words.item, kind: 'item' },
+    { heading: words.quantity, kind: 'figure' },
+    { heading: words.goodSoFar, kind: 'figure' },
+    { heading: words.unit, kind: 'unit' },
   ],
   rows: items.map((item) => {
     const goods = goodsOf.get(item.skuId);
     return [
       [{ text: String(item.lineNumber) }],
       itemCells(goods),
-      [{ text: showDecimal(item.quantity.toFixed()) }],
-      [{ text: showDecimal(item.receivedQuantity.toFixed()) }],
+      [{ text: decimal(item.quantity.toFixed()) }],
+      [{ text: decimal(item.receivedQuantity.toFixed()) }],
       [{ text: goods?.unit ?? '' }],
     ];
   }),
 });
 
 /** The needs of each item, for all of its pieces. */
-const needsTable = (items: readonly WorkOrderItem[], goodsOf: GoodsOf): PaperTable => ({
-  title: 'Needed',
+const needsTable = (
+  items: readonly WorkOrderItem[],
+  goodsOf: GoodsOf,
+  { words, decimal }: Wording,
+): PaperTable => ({
+  title: words.needed,
   columns: [
-    { heading: 'For', kind: 'number' },
-    { heading: 'Item', kind: 'item' },
-    { heading: 'Quantity', kind: 'figure' },
-    { heading: 'Unit', kind: 'unit' },
+    { heading: words.purpose, kind: 'number' },
+    { heading: words.item, kind: 'item' },
+    { heading: words.quantity, kind: 'figure' },
+    { heading: words.unit, kind: 'unit' },
   ],
   rows: items.flatMap((item) => {
     const needs = needsOf(item, nextPieces(noPieces, item.quantity));
@@ -100,7 +113,7 @@ const needsTable = (items: readonly WorkOrderItem[], goodsOf: GoodsOf): PaperTab
       return [
         [{ text: `# ${item.lineNumber}` }],
         itemCells(goods),
-        [{ text: showDecimal(quantity.toFixed()) }],
+        [{ text: decimal(quantity.toFixed()) }],
         [{ text: goods?.unit ?? '' }],
       ];
     });

@@ -2,6 +2,7 @@
  * The settings of an organization, which decide what its ledgers allow. Each is a column of
  * `organizations`. Requests read them with the membership of their caller.
  */
+import { languages } from '../values/language.ts';
 import * as s from '../values/schema.ts';
 
 const policy = ['allow', 'reject'] as const;
@@ -21,6 +22,10 @@ export const organizationSettings = s.object({
     description:
       'Where a journal posts what has changed in earlier months: in late lines of its own, or in revisions of these months, if they are neither closed nor exported.',
   }),
+  paperLanguage: s.oneOf(languages, {
+    description:
+      'The language of printed papers, and of mails with them, where a customer or vendor has none of their own.',
+  }),
   closedThrough: s.nullable(
     s.date({
       description:
@@ -37,5 +42,6 @@ export const defaultSettings: OrganizationSettings = {
   overReceipt: 'reject',
   overProduction: 'allow',
   lateCosts: 'post',
+  paperLanguage: 'en',
   closedThrough: null,
 };

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import type { Language } from '../values/language.ts';
 
 /** A message to one person, or to a few. */
 export interface Mail {
@@ -99,5 +100,13 @@ export function plain(name: string): string {
   return letters.length > maxNameLength ? `${letters.slice(0, maxNameLength - 1).join('')}…` : text;
 }
 
+const quotationMarks: Record<Language, readonly [string, string]> = {
+  en: ['“', '”'],
+  de: ['„', '“'],
+};
+
 /** A name within a text of the service, for which it cannot pass. */
-export const quoted = (name: string): string => `“${plain(name).replace(/[“”"]/g, '’')}”`;
+export function quoted(name: string, language: Language = 'en'): string {
+  const [opening, closing] = quotationMarks[language];
+  return `${opening}${plain(name).replace(/[„“”"]/g, '’')}${closing}`;
+}

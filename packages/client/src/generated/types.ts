@@ -1702,6 +1702,10 @@ export type CreateCustomerRequest = {
      * ISO 4217.
      */
     currency?: string | null;
+    /**
+     * Of printed papers and of mails with them. null: `paperLanguage` of the organization.
+     */
+    language?: 'en' | 'de' | null;
     notes?: string | null;
     /**
      * Your own id; unique among customers.
@@ -2553,6 +2557,10 @@ export type CreateVendorRequest = {
      */
     currency?: string | null;
     /**
+     * Of printed papers and of mails with them. null: `paperLanguage` of the organization.
+     */
+    language?: 'en' | 'de' | null;
+    /**
      * From order to delivery, in days.
      */
     leadTimeDays?: number | null;
@@ -2784,6 +2792,10 @@ export type Customer = {
      * ISO 4217.
      */
     currency: string | null;
+    /**
+     * Of printed papers and of mails with them. null: `paperLanguage` of the organization.
+     */
+    language: 'en' | 'de' | null;
     notes: string | null;
     /**
      * Inactive customers cannot be newly chosen.
@@ -4689,6 +4701,10 @@ export type ImportCustomersRequest = {
          * ISO 4217.
          */
         currency?: string | null;
+        /**
+         * Of printed papers and of mails with them. null: `paperLanguage` of the organization.
+         */
+        language?: 'en' | 'de' | null;
         notes?: string | null;
         /**
          * Your own id; unique among customers.
@@ -5771,6 +5787,10 @@ export type ImportVendorsRequest = {
          * ISO 4217.
          */
         currency?: string | null;
+        /**
+         * Of printed papers and of mails with them. null: `paperLanguage` of the organization.
+         */
+        language?: 'en' | 'de' | null;
         /**
          * From order to delivery, in days.
          */
@@ -9420,6 +9440,10 @@ export type Settings = {
      */
     lateCosts: 'post' | 'restate';
     /**
+     * The language of printed papers, and of mails with them, where a customer or vendor has none of their own.
+     */
+    paperLanguage: 'en' | 'de';
+    /**
      * Last day of the closed period: ledger entries up to this day can be neither added nor removed, nor change their day or quantity; an admin can change a stated cost with `closedPeriod=allow`. Expected movements of orders can still change.
      */
     closedThrough: string | null;
@@ -9442,6 +9466,10 @@ export type SettingsInput = {
      * Where a journal posts what has changed in earlier months: in late lines of its own, or in revisions of these months, if they are neither closed nor exported.
      */
     lateCosts?: 'post' | 'restate';
+    /**
+     * The language of printed papers, and of mails with them, where a customer or vendor has none of their own.
+     */
+    paperLanguage?: 'en' | 'de';
     /**
      * Last day of the closed period: ledger entries up to this day can be neither added nor removed, nor change their day or quantity; an admin can change a stated cost with `closedPeriod=allow`. Expected movements of orders can still change.
      */
@@ -10639,6 +10667,10 @@ export type UpdateCustomerRequest = {
      * ISO 4217.
      */
     currency?: string | null;
+    /**
+     * Of printed papers and of mails with them. null: `paperLanguage` of the organization.
+     */
+    language?: 'en' | 'de' | null;
     notes?: string | null;
     /**
      * Your own id; unique among customers.
@@ -11531,6 +11563,10 @@ export type UpdateVendorRequest = {
      */
     currency?: string | null;
     /**
+     * Of printed papers and of mails with them. null: `paperLanguage` of the organization.
+     */
+    language?: 'en' | 'de' | null;
+    /**
      * From order to delivery, in days.
      */
     leadTimeDays?: number | null;
@@ -11752,6 +11788,10 @@ export type Vendor = {
      * ISO 4217.
      */
     currency: string | null;
+    /**
+     * Of printed papers and of mails with them. null: `paperLanguage` of the organization.
+     */
+    language: 'en' | 'de' | null;
     /**
      * From order to delivery, in days.
      */
@@ -13580,6 +13620,10 @@ export type ImportVendorsData = {
          */
         'set.currency'?: string;
         /**
+         * CSV and XLSX: the `language` of every row of a file without this column.
+         */
+        'set.language'?: string;
+        /**
          * CSV and XLSX: the `leadTimeDays` of every row of a file without this column.
          */
         'set.leadTimeDays'?: string;
@@ -14736,6 +14780,10 @@ export type ImportCustomersData = {
          * CSV and XLSX: the `currency` of every row of a file without this column.
          */
         'set.currency'?: string;
+        /**
+         * CSV and XLSX: the `language` of every row of a file without this column.
+         */
+        'set.language'?: string;
         /**
          * CSV and XLSX: the `notes` of every row of a file without this column.
          */
@@ -17245,7 +17293,12 @@ export type GeneratePurchaseOrderPdfData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Of the paper. Default: the language of the vendor, or else `paperLanguage` of the organization.
+         */
+        language?: 'en' | 'de';
+    };
     url: '/api/purchase-orders/{id}/pdf';
 };
 
@@ -18978,7 +19031,12 @@ export type GenerateWorkOrderPdfData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Of the paper. Default: `paperLanguage` of the organization.
+         */
+        language?: 'en' | 'de';
+    };
     url: '/api/work-orders/{id}/pdf';
 };
 
@@ -20107,6 +20165,10 @@ export type GenerateShipmentPdfData = {
          * Each shipment has all of them, in every status.
          */
         kind: 'packing_slip' | 'delivery_note' | 'commercial_invoice';
+        /**
+         * Of the paper. Default: the language of the customer, or else `paperLanguage` of the organization.
+         */
+        language?: 'en' | 'de';
     };
     url: '/api/shipments/{id}/pdf';
 };
@@ -20179,6 +20241,10 @@ export type GenerateSalesOrderPdfData = {
          * `quote`: of an order in Draft (409 `invalid_transition`).
          */
         kind: 'quote' | 'order_confirmation' | 'proforma_invoice';
+        /**
+         * Of the paper. Default: the language of the customer, or else `paperLanguage` of the organization.
+         */
+        language?: 'en' | 'de';
     };
     url: '/api/sales-orders/{id}/pdf';
 };
@@ -20471,7 +20537,12 @@ export type GenerateSalesReturnPdfData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Of the paper. Default: the language of the customer, or else `paperLanguage` of the organization.
+         */
+        language?: 'en' | 'de';
+    };
     url: '/api/sales-returns/{id}/pdf';
 };
 
@@ -20826,7 +20897,12 @@ export type GenerateVendorReturnPdfData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Of the paper. Default: the language of the vendor, or else `paperLanguage` of the organization.
+         */
+        language?: 'en' | 'de';
+    };
     url: '/api/vendor-returns/{id}/pdf';
 };
 
@@ -21176,7 +21252,7 @@ export type ListStockCountLinesData = {
          */
         locationId?: string;
         /**
-         * Of the printed sheet; default `en`.
+         * Of the paper. Default: `paperLanguage` of the organization.
          */
         language?: 'en' | 'de';
     };
@@ -21528,6 +21604,10 @@ export type GetPickListData = {
         include?: [
             'names'
         ];
+        /**
+         * Of the paper. Default: `paperLanguage` of the organization.
+         */
+        language?: 'en' | 'de';
     };
     url: '/api/pick-lists';
 };
