@@ -55,6 +55,31 @@ test('A sales order is printed as what it is: a quote, or a confirmation', async
   await expect.poll(() => page.getByRole('menuitem', { name: 'Quote' }).count()).toBe(0);
 });
 
+test('A customer gets papers and mails in the language that was chosen', async () => {
+  const { body: customer } = await world.owner.post('/customers', {
+    ...{ name: 'Seifenladen', email: 'laden@seife.example' },
+  });
+  const order = await newSale({ customerId: customer.id, requestedShipDate: '2099-12-24' });
+  const page = await world.signedIn({ path: `/customers/${customer.id}` });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Language of papers' }).selectOption('Deutsch');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('definition').filter({ hasText: 'Deutsch' }).waitFor();
+  await world.go(page, `/sales-orders/${order.id}`);
+  const { text } = await printed(page, 'Order confirmation');
+  expect(text).toContain('Auftragsbestätigung');
+  expect(text).toContain('14,00');
+  await page.getByRole('button', { name: 'Mail', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const message = dialog.getByRole('textbox', { name: 'Message' });
+  await expect
+    .poll(() => message.inputValue())
+    .toBe(
+      `Anbei erhalten Sie die Bestätigung Ihres Auftrags ${order.soNumber}.\n\nDer Versand ist bis zum 24.12.2099 vorgesehen.`,
+    );
+  await dialog.getByText(`Auftragsbestätigung ${order.soNumber} von „Mill Lane Bakery“`).waitFor();
+});
+
 test('A paper is mailed to the customer after it was read, with the usual text of its kind', async () => {
   const customer = await world.owner.post('/customers', { name: 'Crown Hotel' });
   const order = await newSale({ customerId: customer.body.id, requestedShipDate: '2026-12-24' });

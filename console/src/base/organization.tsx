@@ -18,6 +18,8 @@ export interface Organization {
   role: 'member' | 'admin' | 'owner';
   currency: string;
   timezone: string;
+  /** Of papers for partners that have none of their own. */
+  paperLanguage: 'en' | 'de';
   client: Client;
   /** The last position of the feed before anything else of the organization was read. */
   head: FeedPlace;
@@ -78,6 +80,7 @@ export function OrganizationProvider({
         head,
         currency: data.baseCurrency,
         timezone: data.timezone,
+        paperLanguage: data.settings.paperLanguage,
       },
     [data, client, head, orgId, orgName, role],
   );

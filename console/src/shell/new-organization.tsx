@@ -11,7 +11,7 @@ import styles from '../parts/page.module.css';
 import { useLanguage } from '../words/language.tsx';
 
 export default function NewOrganization() {
-  const { words: all, locale } = useLanguage();
+  const { words: all, locale, code } = useLanguage();
   const words = all.start;
   const [name, setName] = useState('');
   const [baseCurrency, setCurrency] = useState('EUR');
@@ -27,7 +27,8 @@ export default function NewOrganization() {
     isSending.current = true;
     setFailure(undefined);
     try {
-      await createOrganization(serviceClient, { body: { name, baseCurrency, timezone } });
+      const body = { name, baseCurrency, timezone, settings: { paperLanguage: code } };
+      await createOrganization(serviceClient, { body });
       isMade.current = true;
       await outdate(ofUser, getUser);
     } catch (error) {
@@ -36,10 +37,8 @@ export default function NewOrganization() {
     isSending.current = false;
   };
   const faults = failure instanceof Problem ? failure.errors : [];
-  const faultOf = (path: string) => {
-    const fault = faults.find((one) => one.path === path);
-    return fault && faultText(fault);
-  };
+  const faultOf = (path: string) =>
+    faults.filter((one) => one.path === path).map((one) => faultText(one))[0];
   return (
     <form onSubmit={submit} className={styles.choices}>
       <h1>{words.create}</h1>

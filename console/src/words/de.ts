@@ -557,10 +557,6 @@ export const de: Words = {
     asksMail: (orders, vendors) =>
       `${plural(orders, 'Bestellung geht', 'Bestellungen gehen')} per Mail an ${vendors}, unwiderruflich. Senden?`,
     mail: 'Mailen',
-    mailText: (number, day) =>
-      [`Anbei unsere Bestellung ${number}.`, day && `Wir erwarten die Ware bis ${day}.`]
-        .filter(Boolean)
-        .join('\n\n'),
     mailTitle: (number: string) => `${number} an den Lieferanten mailen`,
     mailWaits: (to: string) => `Die Bestellung geht an ${to}.`,
     place: 'Als bestellt markieren',
@@ -571,6 +567,9 @@ export const de: Words = {
   },
   mail: {
     mails: 'Mails',
+    language: 'Sprache der Belege',
+    languageHint: 'Von gedruckten Belegen und Mails dazu.',
+    usualLanguage: 'Die der Organisation',
     to: 'An',
     toHint: 'Mehrere Adressen werden durch Kommas getrennt.',
     addresses: 'Adressen',
@@ -1257,20 +1256,6 @@ export const de: Words = {
     mail: 'Mailen',
     mailTitle: (number) => `${number} an den Kunden mailen`,
     mailWaits: (paper, to) => `${paper} geht an ${to}.`,
-    mailTexts: {
-      quote: (number, day) =>
-        [`Anbei unser Angebot ${number}.`, day && `Es gilt bis ${day}.`]
-          .filter(Boolean)
-          .join('\n\n'),
-      order_confirmation: (number, day) =>
-        [
-          `Anbei die Bestätigung Ihres Auftrags ${number}.`,
-          day && `Der Versand erfolgt bis ${day}.`,
-        ]
-          .filter(Boolean)
-          .join('\n\n'),
-      proforma_invoice: (number) => `Anbei unsere Proforma-Rechnung zum Auftrag ${number}.`,
-    },
     shipFrom: 'Versand von',
     total: 'Summe',
     cost: 'Wareneinsatz',
@@ -2150,15 +2135,17 @@ export const de: Words = {
     timezoneHint: 'Nur für spätere Einträge: eine Stadt tippen und auswählen.',
     phone: 'Telefon',
     taxId: 'Steuernummer',
-    printedHint: 'Steht auf Bestellungen.',
+    printedHint: 'Steht auf Belegen.',
     logo: 'Logo',
     chooseLogo: 'Ein Bild auswählen',
-    logoHint: 'PNG oder JPEG von höchstens 256 KB. Es steht auf Bestellungen.',
+    logoHint: 'PNG oder JPEG von höchstens 256 KB. Es steht auf Belegen.',
     logoRefused: (name) => `${name} ist kein PNG oder JPEG von höchstens 256 KB.`,
     logoSaved: 'Das Logo wurde geändert.',
     logoRemoved: 'Das Logo wurde entfernt.',
     removeLogo: 'Das Logo entfernen',
     noLogo: 'Es gibt keines.',
+    paperLanguage: 'Sprache der Belege',
+    paperLanguageHint: 'Von Belegen und Mails an Partner ohne eigene Sprache.',
     rules: 'Richtlinien',
     choices: {
       negativeStock: { label: 'Bestand unter null', options: policy },

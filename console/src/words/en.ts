@@ -511,13 +511,6 @@ export const en = {
     asksMail: (orders: number, vendors: string) =>
       `${plural(orders, 'order goes', 'orders go')} to ${vendors} by mail, which cannot be undone. Send?`,
     mail: 'Mail',
-    mailText: (number: string, day: string | null) =>
-      [
-        `Please find attached our purchase order ${number}.`,
-        day && `We expect the goods by ${day}.`,
-      ]
-        .filter(Boolean)
-        .join('\n\n'),
     mailTitle: (number: string) => `Mail ${number} to its vendor`,
     mailWaits: (to: string) => `The order goes to ${to}.`,
     place: 'Mark as ordered',
@@ -528,6 +521,9 @@ export const en = {
   },
   mail: {
     mails: 'Mails',
+    language: 'Language of papers',
+    languageHint: 'Of printed papers, and of mails with them.',
+    usualLanguage: 'That of the organization',
     to: 'To',
     toHint: 'Several addresses are separated by commas.',
     addresses: 'Addresses',
@@ -1213,21 +1209,6 @@ export const en = {
     mail: 'Mail',
     mailTitle: (number: string) => `Mail ${number} to its customer`,
     mailWaits: (paper: string, to: string) => `${paper}: on its way to ${to}.`,
-    mailTexts: {
-      quote: (number: string, day: string | null) =>
-        [`Please find attached our quote ${number}.`, day && `It is valid until ${day}.`]
-          .filter(Boolean)
-          .join('\n\n'),
-      order_confirmation: (number: string, day: string | null) =>
-        [
-          `Please find attached the confirmation of your order ${number}.`,
-          day && `It is to be shipped by ${day}.`,
-        ]
-          .filter(Boolean)
-          .join('\n\n'),
-      proforma_invoice: (number: string, _day: string | null) =>
-        `Please find attached our proforma invoice for order ${number}.`,
-    },
     shipFrom: 'Ships from',
     total: 'Total',
     cost: 'Cost of goods sold',
@@ -2097,15 +2078,17 @@ export const en = {
     timezoneHint: 'For later records only: type a town, and choose.',
     phone: 'Telephone',
     taxId: 'Tax number',
-    printedHint: 'Printed on purchase orders.',
+    printedHint: 'Printed on papers.',
     logo: 'Logo',
     chooseLogo: 'Choose a picture',
-    logoHint: 'PNG or JPEG of at most 256 KB. It is printed on purchase orders.',
+    logoHint: 'PNG or JPEG of at most 256 KB. It is printed on papers.',
     logoRefused: (name: string) => `${name} is no PNG or JPEG of at most 256 KB.`,
     logoSaved: 'The logo was changed.',
     logoRemoved: 'The logo was removed.',
     removeLogo: 'Remove the logo',
     noLogo: 'There is none.',
+    paperLanguage: 'Language of papers',
+    paperLanguageHint: 'Of papers and mails for partners that have none of their own.',
     rules: 'Policies',
     choices: {
       negativeStock: { label: 'Stock below zero', options: policy },

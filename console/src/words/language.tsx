@@ -8,6 +8,9 @@ const languages = ['en', 'de'] as const;
 export type LanguageCode = (typeof languages)[number];
 export const languageNames: Record<LanguageCode, string> = { en: 'English', de: 'Deutsch' };
 
+/** The languages, to be chosen by their own names. */
+export const languageOptions = languages.map((value) => ({ value, title: languageNames[value] }));
+
 interface Language {
   code: LanguageCode;
   /** For figures and days. */
@@ -25,7 +28,7 @@ function initial(): LanguageCode {
 }
 
 /** The browser's own form of the language, such as British days. */
-function localeOf(code: LanguageCode): string {
+export function localeOf(code: LanguageCode): string {
   return navigator.languages.find((tag) => tag.slice(0, 2) === code) ?? code;
 }
 
@@ -34,10 +37,15 @@ async function load(code: LanguageCode): Promise<Words> {
 }
 
 /** The language that is shown. */
-let current: Pick<Language, 'words' | 'locale'> = { words: en, locale: localeOf('en') };
+let current: Pick<Language, 'code' | 'words' | 'locale'> = {
+  ...{ code: 'en', words: en, locale: localeOf('en') },
+};
 
 /** The words of the current language, outside of the parts of a page. */
 export const currentWords = (): Words => current.words;
+
+/** The current language, outside of the parts of a page. */
+export const currentLanguage = (): LanguageCode => current.code;
 
 /** The current language of figures and days, outside of the parts of a page. */
 export const currentLocale = (): string => current.locale;

@@ -176,6 +176,8 @@ export const refusalsDe: Refusals = {
     outputQuantity: 'Ausbeute',
     packages: 'Packstücke',
     paymentTerms: 'Zahlungsbedingungen',
+    language: 'Sprache der Belege',
+    paperLanguage: 'Sprache der Belege',
     phone: 'Telefon',
     planBy: 'Wenn es knapp wird',
     preferredVendorId: 'Lieferant',

@@ -91,6 +91,8 @@ export const refusalsEn: Refusals = {
     orderMultiple: 'Multiple',
     outputQuantity: 'Yield',
     paymentTerms: 'Payment terms',
+    language: 'Language of papers',
+    paperLanguage: 'Language of papers',
     phone: 'Phone',
     planBy: 'When it runs short',
     preferredVendorId: 'Vendor',

@@ -77,7 +77,7 @@ const papers: Record<string, { path(): Promise<string>; said: readonly string[];
   },
   'order confirmation': {
     path: async () => `/sales-orders/${(await sale()).id}/pdf?kind=order_confirmation`,
-    said: ['Auftragsbestätigung', 'Bestelldatum', 'Versand bis', '15.03.2026'],
+    said: ['Auftragsbestätigung', 'Auftragsdatum', 'Versand bis', '15.03.2026'],
   },
   'proforma invoice': {
     path: async () => `/sales-orders/${(await sale()).id}/pdf?kind=proforma_invoice`,

@@ -51,7 +51,7 @@ type Order = PrintedSalesOrder['order'];
 interface Kind {
   title: 'quote' | 'orderConfirmation' | 'proformaInvoice';
   /** The label of its date. */
-  dated: 'quoteDate' | 'orderDate' | 'date';
+  dated: 'quoteDate' | 'salesOrderDate' | 'date';
   /** Orders in other states have none. */
   only?: SalesOrderStatus;
   /** Stamps that say that it is not what its title says. */
@@ -74,7 +74,7 @@ const kinds = {
   },
   order_confirmation: {
     title: 'orderConfirmation',
-    dated: 'orderDate',
+    dated: 'salesOrderDate',
     stamps: ['DRAFT', 'CANCELLED'],
     due: 'requestedShipDate',
   },

@@ -6,7 +6,7 @@ import {
   listStockCountLines,
   pdfOf,
 } from '@stockwright/client';
-import type { LanguageCode } from '../../words/language.tsx';
+import { currentLanguage } from '../../words/language.tsx';
 import { download } from '../download.ts';
 import type { State } from '../figures.tsx';
 
@@ -36,9 +36,8 @@ export async function saveSheet(
   client: Client,
   { id, countNumber }: Pick<Count, 'id' | 'countNumber'>,
   shown: Shown,
-  language: LanguageCode,
 ): Promise<void> {
-  const asked = { path: { id }, query: { ...filterOf(shown), language } };
+  const asked = { path: { id }, query: { ...filterOf(shown), language: currentLanguage() } };
   download(await pdfOf(client, listStockCountLines, asked), `${countNumber}.pdf`);
 }
 

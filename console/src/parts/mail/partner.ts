@@ -1,3 +1,5 @@
+import type { LanguageCode } from '../../words/language.tsx';
+
 /** The customer or vendor that an order is mailed to. */
 export interface Partner {
   type: 'vendor' | 'customer';
@@ -5,6 +7,8 @@ export interface Partner {
   name: string;
   /** Its own address; empty where there is none. */
   email: string;
+  /** Of its papers. */
+  language: LanguageCode;
 }
 
 /** The fields of every mail, when its panel is opened. */

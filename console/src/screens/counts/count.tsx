@@ -17,7 +17,7 @@ import { Band, type Cell } from '../../parts/record/band.tsx';
 import { Loaded, RecordPage } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useCountWords } from '../../words/counts.ts';
-import { useLanguage, useWords } from '../../words/language.tsx';
+import { useWords } from '../../words/language.tsx';
 import { Lines } from './lines.tsx';
 
 const PostCount = later(() => import('./post-count.tsx'));
@@ -68,7 +68,6 @@ function Page({ count }: Props) {
 function Acts({ count, onAct }: Props & { onAct(act: string): void }) {
   const words = useWords();
   const own = useCountWords();
-  const { code } = useLanguage();
   const { client } = useOrganization();
   const [{ show = '' }] = useAddress();
   const isAdmin = useIsAdmin();
@@ -88,7 +87,7 @@ function Acts({ count, onAct }: Props & { onAct(act: string): void }) {
   ];
   return (
     <>
-      <Button onClick={() => void run(() => saveSheet(client, count, shownOf(show), code))}>
+      <Button onClick={() => void run(() => saveSheet(client, count, shownOf(show)))}>
         {own.sheet}
       </Button>
       {isOpen && (

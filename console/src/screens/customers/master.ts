@@ -10,6 +10,7 @@ import { addressFields } from '../../parts/edit/address-fields.ts';
 import type { EditField } from '../../parts/edit/edit-values.ts';
 import type { Column } from '../../parts/list/definition.ts';
 import type { Master } from '../../parts/master/definition.ts';
+import { languageField } from '../../parts/master/language-field.ts';
 import { sources } from '../../parts/sources.ts';
 import type { Words } from '../../words/language.tsx';
 
@@ -18,14 +19,14 @@ type Customer = ListCustomersResponse['data'][number];
 const include: ['names'] = ['names'];
 
 /** Customers: to whom products are sold. */
-export const customersOf = ({ customers: words, address }: Words): Master<Customer> => ({
+export const customersOf = ({ customers: words, address, mail }: Words): Master<Customer> => ({
   kind: 'customers',
   object: 'customer',
   reads: { list: listCustomers, record: getCustomer },
   path: '/customers',
   words,
   fields: [
-    ...fieldsOf(words),
+    ...fieldsOf(words, mail),
     ...addressFields(address, 'billingAddress', words.billingAddress),
     ...addressFields(address, 'shippingAddress', words.shippingAddress),
   ],
@@ -40,7 +41,7 @@ export const customersOf = ({ customers: words, address }: Words): Master<Custom
   remove: (client, id, options) => deleteCustomer(client, { path: { id }, ...options }),
 });
 
-const fieldsOf = (words: Words['customers']): readonly EditField[] => [
+const fieldsOf = (words: Words['customers'], mail: Words['mail']): readonly EditField[] => [
   { name: 'name', label: words.name },
   { name: 'code', label: words.code },
   { name: 'email', label: words.email },
@@ -48,6 +49,7 @@ const fieldsOf = (words: Words['customers']): readonly EditField[] => [
   { name: 'taxId', label: words.taxId },
   { name: 'paymentTerms', label: words.paymentTerms },
   { name: 'currency', label: words.currency, kind: 'currency' },
+  languageField(mail),
   {
     name: 'customerTypeId',
     label: words.type,

@@ -16,7 +16,7 @@ import { useForm } from '../../parts/form/use-form.ts';
 import { MailFields } from '../../parts/mail/mail-fields.tsx';
 import { MailPreview } from '../../parts/mail/mail-preview.tsx';
 import { mailOf, mailValues, type Partner } from '../../parts/mail/partner.ts';
-import { useComingDay } from '../../parts/mail/use-coming-day.ts';
+import { useUsualText } from '../../parts/mail/use-usual-text.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
@@ -31,10 +31,17 @@ interface Props {
 export default function MailOrder(props: Props) {
   const { vendorId: id, vendorName: name = '' } = props.order;
   const found = useRead(getVendor, { path: { id } });
+  const { paperLanguage } = useOrganization();
   return (
     <Loaded query={found}>
-      {({ email }) => (
-        <Form {...props} partner={{ type: 'vendor', id, name, email: email ?? '' }} />
+      {({ email, language }) => (
+        <Form
+          {...props}
+          partner={{
+            ...{ type: 'vendor', id, name, email: email ?? '' },
+            language: language ?? paperLanguage,
+          }}
+        />
       )}
     </Loaded>
   );
@@ -42,11 +49,11 @@ export default function MailOrder(props: Props) {
 
 function Form({ order, partner, onClose }: Props & { partner: Partner }) {
   const { mail: shared, purchaseOrders: words } = useWords();
-  const coming = useComingDay();
+  const textOf = useUsualText(partner);
   const isDraft = order.status === 'Draft';
   const { poNumber, expectedDate } = order;
   const form = useForm(() => ({
-    ...mailValues(partner, words.mailText(poNumber, coming(expectedDate))),
+    ...mailValues(partner, textOf('purchase_order', poNumber, expectedDate)),
     places: String(isDraft),
   }));
   const { at, values } = form;

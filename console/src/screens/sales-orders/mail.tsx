@@ -11,7 +11,7 @@ import { useForm } from '../../parts/form/use-form.ts';
 import { MailFields } from '../../parts/mail/mail-fields.tsx';
 import { MailPreview } from '../../parts/mail/mail-preview.tsx';
 import { mailOf, mailValues, type Partner } from '../../parts/mail/partner.ts';
-import { useComingDay } from '../../parts/mail/use-coming-day.ts';
+import { useUsualText } from '../../parts/mail/use-usual-text.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
@@ -26,10 +26,17 @@ interface Props {
 export default function MailOrder(props: Props) {
   const { customerId: id, customerName: name = '' } = props.order;
   const found = useRead(getCustomer, { path: { id } });
+  const { paperLanguage } = useOrganization();
   return (
     <Loaded query={found}>
-      {({ email }) => (
-        <Form {...props} partner={{ type: 'customer', id, name, email: email ?? '' }} />
+      {({ email, language }) => (
+        <Form
+          {...props}
+          partner={{
+            ...{ type: 'customer', id, name, email: email ?? '' },
+            language: language ?? paperLanguage,
+          }}
+        />
       )}
     </Loaded>
   );
@@ -37,7 +44,10 @@ export default function MailOrder(props: Props) {
 
 function Form({ order, partner, onClose }: Props & { partner: Partner }) {
   const { mail: shared, salesOrders: words } = useWords();
-  const textOf = useUsualText(order);
+  const usual = useUsualText(partner);
+  const { soNumber, validUntil, requestedShipDate } = order;
+  const textOf = (kind: PaperKind) =>
+    usual(kind, soNumber, kind === 'quote' ? validUntil : requestedShipDate);
   const kinds = papersOf(order);
   const form = useForm(() => ({
     ...mailValues(partner, textOf(kinds[0])),
@@ -52,7 +62,7 @@ function Form({ order, partner, onClose }: Props & { partner: Partner }) {
     set({ kind, ...(values.message === textOf(values.kind) && { message: textOf(kind) }) });
   return (
     <ActPanel
-      title={words.mailTitle(order.soNumber)}
+      title={words.mailTitle(soNumber)}
       act={act}
       submitName={shared.send}
       form={form}
@@ -71,15 +81,6 @@ function Form({ order, partner, onClose }: Props & { partner: Partner }) {
       />
     </ActPanel>
   );
-}
-
-function useUsualText({ soNumber, validUntil, requestedShipDate }: Order) {
-  const words = useWords().salesOrders;
-  const coming = useComingDay();
-  return (kind: PaperKind): string => {
-    const day = kind === 'quote' ? validUntil : requestedShipDate;
-    return words.mailTexts[kind](soNumber, coming(day));
-  };
 }
 
 /** The file that is attached. */

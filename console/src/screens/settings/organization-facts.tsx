@@ -13,7 +13,7 @@ import { addressFields } from '../../parts/edit/address-fields.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { type EditField, factsOf } from '../../parts/edit/edit-values.ts';
 import { Facts, Loaded, Section } from '../../parts/record/record.tsx';
-import { useWords, type Words } from '../../words/language.tsx';
+import { languageOptions, useWords, type Words } from '../../words/language.tsx';
 import { Logo } from './logo.tsx';
 import { OnlyAdmins } from './rights.tsx';
 
@@ -25,9 +25,11 @@ interface ChoiceWords<Value extends string> {
   options: Readonly<Record<Value, string>>;
 }
 
-/** All settings but the closed period, so that none is without words. */
+/** All settings that are policies, so that none is without words. */
 type Choices = {
-  readonly [Name in Exclude<keyof Settings, 'closedThrough'>]: ChoiceWords<Settings[Name]>;
+  readonly [Name in Exclude<keyof Settings, 'closedThrough' | 'paperLanguage'>]: ChoiceWords<
+    Settings[Name]
+  >;
 };
 
 function choiceFields(choices: Choices, group: string): EditField[] {
@@ -48,6 +50,13 @@ function fieldsOf(words: Words): readonly EditField[] {
     { name: 'timezone', label: own.timezone, kind: 'timezone', hint: own.timezoneHint },
     { name: 'phone', label: own.phone, hint: own.printedHint },
     { name: 'taxId', label: own.taxId, hint: own.printedHint },
+    {
+      name: 'settings/paperLanguage',
+      label: own.paperLanguage,
+      kind: 'choice',
+      options: languageOptions,
+      hint: own.paperLanguageHint,
+    },
     ...addressFields(words.address),
     ...choiceFields(own.choices, own.rules),
     {

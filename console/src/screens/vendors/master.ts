@@ -9,12 +9,13 @@ import {
 import { addressFields } from '../../parts/edit/address-fields.ts';
 import type { Column } from '../../parts/list/definition.ts';
 import type { Master } from '../../parts/master/definition.ts';
+import { languageField } from '../../parts/master/language-field.ts';
 import type { Words } from '../../words/language.tsx';
 
 type Vendor = ListVendorsResponse['data'][number];
 
 /** Vendors: from whom materials are bought. */
-export const vendorsOf = ({ vendors: words, address }: Words): Master<Vendor> => ({
+export const vendorsOf = ({ vendors: words, address, mail }: Words): Master<Vendor> => ({
   kind: 'vendors',
   object: 'vendor',
   reads: { list: listVendors, record: getVendor },
@@ -29,6 +30,7 @@ export const vendorsOf = ({ vendors: words, address }: Words): Master<Vendor> =>
     { name: 'taxId', label: words.taxId },
     { name: 'paymentTerms', label: words.paymentTerms },
     { name: 'currency', label: words.currency, kind: 'currency' },
+    languageField(mail),
     { name: 'leadTimeDays', label: words.leadTimeDays, kind: 'whole' },
     {
       name: 'minimumOrderValue',

@@ -23,6 +23,7 @@ export const de: PaperWords = {
 
   date: 'Datum',
   orderDate: 'Bestelldatum',
+  salesOrderDate: 'Auftragsdatum',
   quoteDate: 'Angebotsdatum',
   validUntil: 'Gültig bis',
   toShipBy: 'Versand bis',

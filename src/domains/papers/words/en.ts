@@ -24,6 +24,7 @@ export const en = {
   // Days.
   date: 'Date',
   orderDate: 'Order date',
+  salesOrderDate: 'Order date',
   quoteDate: 'Quote date',
   validUntil: 'Valid until',
   toShipBy: 'To ship by',
