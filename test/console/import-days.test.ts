@@ -1,4 +1,5 @@
-/** Days of imported files, in the forms that offices write. */
+/** Files as offices write them: their days, and workbooks with headings in German. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
@@ -46,4 +47,32 @@ test('Days come in as the file has them, or as is chosen where it does not tell'
   const { body } = await world.owner.get('/materials-inventory/ledger', asked);
   const days = body.data.map(({ day }: { day: string }) => day);
   expect(days).toEqual(['2026-10-01', '2026-09-13', '2026-08-31', '2026-03-04']);
+});
+
+test('A workbook to begin with has German headings, and is read again as it is', async () => {
+  const { body: flour } = await world.owner.post('/materials', {
+    ...{ code: 'FLOUR', name: 'Mehl', unit: 'KG' },
+  });
+  const { body: dock } = await world.owner.post('/locations', { code: 'DOCK', name: 'Rampe' });
+  const page = await world.signedIn({ path: '/import?kind=openingStock', own: true });
+  await page.getByRole('button', { name: world.userName }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Als XLSX').click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('Anfangsbestand.xlsx');
+  const buffer = await readFile(await file.path());
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await page
+    .getByLabel('Datei', { exact: true })
+    .setInputFiles({ name: 'Anfangsbestand.xlsx', mimeType, buffer });
+  await button(page, 'Alle Zeilen prüfen').click();
+  await page.getByRole('button', { name: /übernehmen/ }).click();
+  const asked = { query: { materialId: flour.id, locationId: dock.id } };
+  const entries = async () =>
+    (await world.owner.get('/materials-inventory/ledger', asked)).body.data;
+  await expect
+    .poll(entries)
+    .toMatchObject([{ day: '2026-01-01', quantity: '100', unitCost: '2.5' }]);
 });

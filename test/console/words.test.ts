@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { columnName } from '../../console/src/screens/import/column-names.ts';
+import { matchColumns } from '../../console/src/screens/import/match-columns.ts';
 import { de } from '../../console/src/words/de.ts';
 import { en } from '../../console/src/words/en.ts';
 import { refusalsDe } from '../../console/src/words/refusals.de.ts';
@@ -131,6 +132,17 @@ test.each([
     }
   },
 );
+
+test.each([
+  ['English', en],
+  ['German', de],
+])('a file whose headings are the names of columns in %s is read as such', (_, words) => {
+  const nameOf = (column: string) => columnName(column, words);
+  for (const [operation, { columns }] of Object.entries(imports)) {
+    const read = matchColumns(operation, columns.map(nameOf), columns, nameOf);
+    expect(read).toEqual({ columns, doubles: [] });
+  }
+});
 
 /** Records with states, as answers have them. */
 const withStates = {

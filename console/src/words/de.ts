@@ -1895,6 +1895,7 @@ export const de: Words = {
     remembered: (headings) => `Wie in früheren Dateien: ${headings}.`,
     forget: 'Neu raten',
     template: 'Vorlage als CSV',
+    workbook: 'Als XLSX',
     drop: 'CSV- oder XLSX-Datei hier ablegen oder auswählen:',
     file: 'Datei',
     noRows: 'Die Datei hat Überschriften, aber keine Zeilen darunter.',

@@ -1845,6 +1845,7 @@ export const en = {
     remembered: (headings: string) => `As in earlier files: ${headings}.`,
     forget: 'Guess again',
     template: 'Template as CSV',
+    workbook: 'As XLSX',
     drop: 'Drop a CSV or XLSX file here, or choose one:',
     file: 'File',
     noRows: 'The file has headings, but no rows below them.',

@@ -6,15 +6,16 @@ import { useAddress } from '../../base/use-address.ts';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { FieldRow } from '../../parts/act/fields.tsx';
 import { Button } from '../../parts/button.tsx';
-import { download } from '../../parts/download.ts';
 import { useUnsaved } from '../../parts/form/use-unsaved.ts';
 import { RecordPage, Section } from '../../parts/record/record.tsx';
+import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FileReading } from './file-reading.tsx';
 import styles from './import.module.css';
 import { type ImportKind, importKind, importNames } from './kinds.ts';
 import type { Reading } from './read-file.ts';
+import { saveTemplate, saveWorkbook } from './template.ts';
 import { useReading } from './use-reading.ts';
 import type { Given } from './work.ts';
 
@@ -46,9 +47,7 @@ export default function ImportScreen() {
             }}
             options={importNames.map((value) => ({ value, title: words.kinds[value] }))}
           />
-          <div className={styles.template}>
-            <Button onClick={() => saveTemplate(kind)}>{words.template}</Button>
-          </div>
+          <Templates kind={kind} />
         </FieldRow>
         <FileDrop onFile={async (file) => (await mayLeave()) && reader.read(file)} />
         {problem && (
@@ -80,6 +79,19 @@ export default function ImportScreen() {
   );
 }
 
+/** Files to begin with. */
+function Templates({ kind }: { kind: ImportKind }) {
+  const words = useWords();
+  const run = useRun();
+  const { template, workbook } = words.imports;
+  return (
+    <div className={styles.template}>
+      <Button onClick={() => saveTemplate(kind)}>{template}</Button>{' '}
+      <Button onClick={() => run(() => saveWorkbook(kind, words))}>{workbook}</Button>
+    </div>
+  );
+}
+
 interface HowReadProps {
   given: Given;
   reading: Reading;
@@ -91,18 +103,4 @@ function HowRead({ given: { file, fileName, table }, reading, onRead }: HowReadP
   const words = useWords().imports;
   if (!file) return <p role="status">{words.broughtBack(fileName)}</p>;
   return <FileReading table={table} reading={reading} onChange={(next) => onRead(file, next)} />;
-}
-
-/** Columns that name what exists already; a new file has none of it. */
-const ofExisting = ['id', 'receiptNumber'];
-
-/** All columns, and a row that shows how some of them are filled. */
-function saveTemplate({ name, columns, example }: ImportKind): void {
-  const [headings = '', row = ''] = example.split('\n');
-  const shown = headings.split(',');
-  const others = columns.filter(
-    (column) => !shown.includes(column) && !ofExisting.includes(column),
-  );
-  const lines = [[...shown, ...others].join(','), row + ','.repeat(others.length)];
-  download(new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/csv' }), `${name}.csv`);
 }

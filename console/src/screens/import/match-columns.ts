@@ -13,13 +13,25 @@ export interface Double {
 /** A column that says nothing without another: a weight without its unit. */
 const saysNothingWithout: Readonly<Record<string, string>> = { netWeight: 'weightUnit' };
 
+const folded = (text: string) => text.trim().toLowerCase();
+
+/** The rank of a heading that is the name of its column in the forms; no other is better. */
+const ownName = -1;
+
 /** Finds a column for each heading; no column twice, and none that says nothing in this file. */
 export function matchColumns(
   operation: string,
   headings: readonly string[],
   columns: readonly string[],
+  nameOf: (column: string) => string,
 ): { columns: string[]; doubles: Double[] } {
-  const meant = headings.map(meaningIn(operation, columns));
+  const byName = new Map(columns.map((column) => [folded(nameOf(column)), column]));
+  const meaning = meaningIn(operation, columns);
+  // The name that the forms have for a column says more than what other systems call so.
+  const meant = headings.map((heading) => {
+    const column = byName.get(folded(heading));
+    return column === undefined ? meaning(heading) : { column, rank: ownName };
+  });
   const matches = meant.map((match) => {
     const needed = match && saysNothingWithout[match.column];
     return needed && !meant.some((other) => other?.column === needed) ? undefined : match;

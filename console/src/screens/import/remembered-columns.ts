@@ -1,5 +1,7 @@
 /** The columns that headings of earlier files meant: those that a person chose. */
 import { stored } from '../../base/stored.ts';
+import { currentWords } from '../../words/language.tsx';
+import { columnName } from './column-names.ts';
 import type { ImportKind } from './kinds.ts';
 import { type Double, matchColumns } from './match-columns.ts';
 
@@ -19,7 +21,9 @@ const read = (key: string): Choices => stored(localStorage, key) ?? {};
 
 /** The columns that headings mean by themselves. */
 export function guessed(kind: ImportKind, headings: readonly string[]): Matched {
-  return { ...matchColumns(kind.operation, headings, kind.columns), remembered: [] };
+  const words = currentWords();
+  const nameOf = (column: string) => columnName(column, words);
+  return { ...matchColumns(kind.operation, headings, kind.columns, nameOf), remembered: [] };
 }
 
 /** The columns that headings meant before, else those that they mean by themselves. */
