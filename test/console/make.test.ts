@@ -41,6 +41,19 @@ test('A batch is recorded as planned with two keys, and reversed with one click'
   await expect.poll(async () => (await read(`/work-orders/${id}`)).status).toBe('Production');
 });
 
+test('A work order says what its costs are for, and in what units it counts', async () => {
+  const { id } = await newOrder();
+  const page = await world.signedIn({ path: `/work-orders/${id}` });
+  const inputs = page.getByRole('group', { name: 'Recipe, planned and used' });
+  await inputs.getByText('30 KG').first().waitFor();
+  await inputs.getByText('0.85 / KG').waitFor();
+  await page.getByText('60 EA').first().waitFor();
+  await page.getByText('0.431 / EA').first().waitFor();
+  await world.go(page, `/work-orders/${id}?act=make`);
+  const form = page.getByRole('dialog');
+  await form.getByRole('cell').getByText('KG', { exact: true }).first().waitFor();
+});
+
 test('The only place where goods are made is proposed for a new order', async () => {
   const page = await world.signedIn({ path: '/work-orders?act=new' });
   const at = (name: string) => page.getByRole('combobox', { name, exact: true });
@@ -71,7 +84,9 @@ test('Other consumption is a matter of cells; cost and yield stand there before'
     consumedMaterials: [{ quantity: 33 }, { quantity: 0.6 }],
   });
   const used = page.getByRole('group', { name: 'Recipe, planned and used' });
-  await used.getByRole('row', { name: /FLOUR Mill FLOUR 30 33 −3 [\d.]+ 0.85/ }).waitFor();
+  await used
+    .getByRole('row', { name: /FLOUR Mill FLOUR 30 KG 33 KG −3 KG [\d.]+ KG 0.85/ })
+    .waitFor();
 });
 
 test('Inputs that nobody has changed follow the pieces; a changed one is marked, with a way back', async () => {

@@ -62,7 +62,7 @@ test('What was first ordered stands beside what is ordered and what came', async
   await page.getByRole('textbox', { name: 'Quantity' }).fill('80');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Saved.').waitFor();
-  await page.getByRole('row', { name: /FLOUR Mill FLOUR 100 80 KG 30 / }).waitFor();
+  await page.getByRole('row', { name: /FLOUR Mill FLOUR 100 KG 80 KG 30 KG / }).waitFor();
 });
 
 test('A line is added, and one is removed and comes back with one click', async () => {

@@ -73,6 +73,18 @@ test('Twenty inputs are pasted from a spreadsheet, materials and products by the
   expect(inputs[19]).toMatchObject({ quantity: 20, materialId: null });
 });
 
+test('A recipe says what each cost and quantity is for, also while it is entered', async () => {
+  const page = await world.signedIn({ path: `/recipes/${sandwich.id}` });
+  const facts = page.getByRole('region', { name: 'Recipe', exact: true });
+  await expect.poll(() => facts.getByText('/ EA').count()).toBe(3);
+  await world.go(page, '/recipes?act=new');
+  await pick(page, 'Product', 'SANDWICH', /SANDWICH/);
+  await pick(page, 'Input 1', 'FLOUR', /FLOUR/);
+  const form = page.getByRole('dialog');
+  await form.getByText('/ EA', { exact: true }).waitFor();
+  await form.getByRole('cell').getByText('KG', { exact: true }).waitFor();
+});
+
 test('The tree has the inputs of the inputs, each with what it costs', async () => {
   const page = await world.signedIn({ path: `/recipes/${sandwich.id}` });
   const tree = page.getByRole('list', { name: 'What goes in' });

@@ -49,6 +49,9 @@ test('A pack with two prices is entered, and an order takes the pack and the pri
   await page.getByText('1 GAL = 128 OZ').waitFor();
   await type(page, 'Order at least', '2');
   await type(page, 'Price 1', '64');
+  const prices = page.getByRole('table', { name: 'Prices' });
+  await prices.getByText('USD / GAL', { exact: true }).waitFor();
+  await prices.getByText('GAL', { exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await type(page, 'From quantity 2', '10');
   await page.keyboard.press('Tab');
@@ -58,7 +61,7 @@ test('A pack with two prices is entered, and an order takes the pack and the pri
   const row = region(page, 'Vendors').getByRole('row', { name: /Paint Works/ });
   await row.getByText('GAL of 128 OZ').waitFor();
   await row.getByText('US$60.00', { exact: true }).waitFor();
-  await row.getByText('from 10: US$60.00').waitFor();
+  await row.getByText('from 10 GAL: US$60.00').waitFor();
   const { data } = await read(`/vendor-items?itemId=${paint.id}`);
   expect(data).toMatchObject([
     {

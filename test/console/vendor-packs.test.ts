@@ -44,6 +44,7 @@ test('A price that was typed stays, whatever quantity follows', async () => {
   await pick(page, 'Vendor', 'Paint', /Paint Works/);
   await pick(page, 'Material or product 1', paint.code, /Paint/);
   await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('64');
+  await page.getByRole('cell').getByText('/ GAL', { exact: true }).waitFor();
   await type(page, 'Unit price 1', '50');
   await type(page, 'Quantity 1', '12');
   await page.getByText('US$600.00').first().waitFor();
@@ -128,11 +129,14 @@ test('A line that is added later says what it would cost, and takes the price of
   const effect = region(page, 'Effect');
   await effect.getByText('US$600.00').waitFor();
   await effect.getByText('1,280').waitFor();
+  await effect.getByText('US$60.00 / GAL').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Saved.').waitFor();
   expect((await read(`/purchase-orders/${order.id}`)).items[1]).toMatchObject({
     ...{ unit: 'GAL', unitPrice: 60, vendorCode: `LP-${count}` },
   });
+  const lines = page.getByRole('group', { name: 'Lines' });
+  await lines.getByRole('row', { name: /10 GAL 10 GAL .* 60.00 \/ GAL US\$600.00/ }).waitFor();
 });
 
 test('The plan buys by the cheapest offers where they are chosen, and so do its drafts', async () => {

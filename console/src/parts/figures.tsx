@@ -67,9 +67,14 @@ export function Cost({ value, unit, why, isDifference, places }: CostProps) {
       <Explained why={why} shown={shown}>
         <span title={format.exact(value)}>{isDifference ? signed(value, shown) : shown}</span>
       </Explained>
-      {unit && <span className="faint"> / {unit}</span>}
+      <Per unit={unit} />
     </span>
   );
+}
+
+/** The unit that a cost or a price is for. */
+export function Per({ unit }: Pick<FigureProps, 'unit'>) {
+  return unit ? <span className="faint"> / {unit}</span> : null;
 }
 
 /** An amount of money. */

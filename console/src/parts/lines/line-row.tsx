@@ -63,7 +63,7 @@ interface CellProps extends LineRowProps {
 }
 
 function Cell({ column, line, row, pointer, hands, ofLine }: CellProps) {
-  const { id, title, kind, source, show, align, choices, also, input, below } = column;
+  const { id, title, kind, source, show, align, choices, also, input, suffix, below } = column;
   const own = useFault(`${pointer}/${row}/${id}`) ?? ofLine;
   const fault = useFault(`${pointer}/${row}/${also ?? id}`) ?? own;
   const label = `${title} ${row + 1}`;
@@ -110,6 +110,7 @@ function Cell({ column, line, row, pointer, hands, ofLine }: CellProps) {
           onChange={(event) => setText(event.target.value)}
         />
       )}
+      {suffix && <span className={styles.suffix}>{suffix(line)}</span>}
       {below?.(line)}
     </span>
   );

@@ -31,6 +31,8 @@ export interface LineColumn {
   choices?(line: Line): readonly { value: string; title: string }[];
   /** Of `own`: its input. */
   input?(props: InputProps): ReactNode;
+  /** The unit of a decimal, behind it. */
+  suffix?(line: Line): ReactNode;
   /** A note below the field. */
   below?(line: Line): ReactNode;
   /** Another field of the request whose fault stands here. */

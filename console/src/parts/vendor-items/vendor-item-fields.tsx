@@ -1,10 +1,12 @@
 /** The fields of a vendor item. */
+import { useCallback } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { useLanguage, useWords, type Words } from '../../words/language.tsx';
 import { DecimalField, FieldRow, RecordField, TextField } from '../act/fields.tsx';
 import { currencies } from '../choices.ts';
 import styles from '../edit/edit.module.css';
 import { isDecimal } from '../exact.ts';
+import { Per } from '../figures.tsx';
 import type { Form } from '../form/use-form.ts';
 import type { Chosen } from '../form/values.ts';
 import { useFormat } from '../format.ts';
@@ -118,21 +120,41 @@ export function PackFields({ form: { values, at }, stockUnit }: PackFieldsProps)
 export function Prices({ form }: FieldsProps) {
   const { locale, words } = useLanguage();
   const own = words.vendorItems;
+  const { currency, purchaseUnit } = form.values;
+  const columns = useCallback(
+    ({ vendorItems }: Words) => priceColumns(vendorItems, currency, purchaseUnit),
+    [currency, purchaseUnit],
+  );
   return (
     <section className={styles.group} aria-label={own.priceRows}>
       <h2>{own.priceRows}</h2>
       <FieldRow>
         <TextField label={own.currency} {...form.at('currency')} choices={currencies(locale)} />
       </FieldRow>
-      <LinesGrid label={own.priceRows} {...linesOf(form, 'prices')} columns={priceColumns} />
+      <LinesGrid label={own.priceRows} {...linesOf(form, 'prices')} columns={columns} />
       <p className="faint">{own.pricesHint}</p>
     </section>
   );
 }
 
-const priceColumns = ({ vendorItems: words }: Words): readonly LineColumn[] => [
-  { id: 'fromQuantity', title: words.fromQuantity, kind: 'decimal' },
-  { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },
+/** A quantity counts packs, and a price is that of one. */
+const priceColumns = (
+  words: Words['vendorItems'],
+  currency: string,
+  pack: string,
+): readonly LineColumn[] => [
+  { id: 'fromQuantity', title: words.fromQuantity, kind: 'decimal', suffix: () => pack },
+  {
+    id: 'unitPrice',
+    title: words.unitPrice,
+    kind: 'decimal',
+    suffix: () => (
+      <>
+        {currency}
+        <Per unit={pack} />
+      </>
+    ),
+  },
   { id: 'validFrom', title: words.validFrom, kind: 'text' },
   { id: 'validTo', title: words.validTo, kind: 'text' },
 ];

@@ -138,7 +138,9 @@ const termsOf = (
   },
   {
     title: words.lowestPrice,
-    cell: ({ prices, currency }) => <PriceCell prices={prices} currency={currency} />,
+    cell: ({ prices, currency, purchaseUnit: unit }) => (
+      <PriceCell {...{ prices, currency, unit }} />
+    ),
     align: 'end',
   },
 ];

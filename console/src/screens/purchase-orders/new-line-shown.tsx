@@ -1,6 +1,6 @@
 /** A line that is to be added, with the unit, the price and the code that it would have. */
 import type { AddPurchaseOrderItemResponse } from '@stockwright/client';
-import { Amount, Quantity } from '../../parts/figures.tsx';
+import { Amount, Per, Quantity } from '../../parts/figures.tsx';
 import { isPacked } from '../../parts/order/packs.ts';
 import { Facts } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -22,7 +22,13 @@ export function NewLineShown({ order: { currency }, line }: ShownProps) {
           words.inStockUnits,
           isPacked(unitsPerPurchaseUnit) && <Quantity key="s" value={openStockQuantity} />,
         ],
-        [words.unitPrice, <Amount key="p" value={line.unitPrice} currency={currency} />],
+        [
+          words.unitPrice,
+          <span key="p">
+            <Amount value={line.unitPrice} currency={currency} />
+            <Per unit={unit} />
+          </span>,
+        ],
         [words.lineTotal, <Amount key="t" value={line.lineTotal} currency={currency} />],
       ]}
     />

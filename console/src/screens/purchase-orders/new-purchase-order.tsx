@@ -38,6 +38,7 @@ import {
   LookUpPacks,
   PackInput,
   type Packs,
+  PricePer,
   packsOf,
   readPreferred,
   type Sold,
@@ -193,7 +194,13 @@ const columnsOf = ({ purchaseOrders: words }: Words, vendorId: string): readonly
     input: (props) => <PackInput {...props} />,
     width: 'minmax(0, 1.9fr)',
   },
-  { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },
+  {
+    id: 'unitPrice',
+    title: words.unitPrice,
+    kind: 'decimal',
+    suffix: (line) => <PricePer line={line} />,
+    width: 'minmax(0, 1.3fr)',
+  },
   { id: 'discountPercent', title: words.discountPercent, kind: 'decimal' },
   {
     id: 'lineTotal',

@@ -124,6 +124,9 @@ function Summary({ order }: { order: Order }) {
   );
 }
 
+/** A line counts packs, and its price is that of one. */
+const beside = ({ unit }: Item) => ({ unit });
+
 function Lines({ order }: { order: Order }) {
   const words = useWords().purchaseOrders;
   const definition = usePurchaseOrders();
@@ -144,18 +147,14 @@ function Lines({ order }: { order: Order }) {
               note: item.vendorCode && words.vendorCode(item.vendorCode),
             }),
           },
-          { title: words.ordered, quantity: (item) => item.originalQuantity },
-          {
-            title: words.quantity,
-            quantity: (item) => item.quantity,
-            beside: ({ unit }) => ({ unit }),
-          },
+          { title: words.ordered, quantity: (item) => item.originalQuantity, beside },
+          { title: words.quantity, quantity: (item) => item.quantity, beside },
           {
             title: words.received,
             cell: (item) => <Received item={item} rejected={rejected.get(item.id)} />,
             align: 'end',
           },
-          { title: words.unitPrice, cost: (item) => item.unitPrice },
+          { title: words.unitPrice, cost: (item) => item.unitPrice, beside },
           ...(order.items.some(({ discountPercent }) => !isZero(discountPercent))
             ? [{ title: words.discountPercent, quantity: (item: Item) => item.discountPercent }]
             : []),
@@ -182,7 +181,7 @@ function Received({ item, rejected }: { item: Item; rejected: string | undefined
       {isPacked(item.unitsPerPurchaseUnit) ? (
         <span className="number">{receivedText(item)}</span>
       ) : (
-        <Quantity value={item.receivedQuantity} />
+        <Quantity value={item.receivedQuantity} unit={item.unit} />
       )}
       {rejected && (
         <>

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useOrganization } from '../../base/organization.tsx';
 import { queries } from '../../base/queries.ts';
 import { keyOf } from '../../base/reads.ts';
+import { Per } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import type { InputProps, Line } from '../../parts/lines/line.ts';
 import styles from '../../parts/lines/lines.module.css';
@@ -133,6 +134,14 @@ export function PackInput({ line, label, onText }: InputProps) {
   const unit = chosen?.purchaseUnit ?? textIn(item, 'purchaseUnit') ?? stockUnit;
   const count = chosen?.unitsPerPurchaseUnit ?? textIn(item, 'unitsPerPurchaseUnit') ?? '1';
   return <span className="faint">{titleOf(unit, count)}</span>;
+}
+
+/** The pack that the price of a line is for. */
+export function PricePer({ line }: { line: Line }) {
+  const item = line.records.materialId?.more;
+  const chosen = use(LinePacks).chosen(line)?.purchaseUnit;
+  const unit = chosen ?? textIn(item, 'purchaseUnit') ?? textIn(item, 'unit');
+  return <Per unit={unit} />;
 }
 
 /** The vendor's code, below the item. */

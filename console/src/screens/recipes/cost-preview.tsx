@@ -3,6 +3,7 @@ import { Go } from '../../base/link.tsx';
 import { subtract, sum } from '../../parts/exact.ts';
 import { isZero } from '../../parts/format.ts';
 import { SmallTable } from '../../parts/record/record.tsx';
+import { type UnitOf, useSkuUnits } from '../../parts/units.ts';
 import { useWords } from '../../words/language.tsx';
 import { differencesAbove } from './costs.ts';
 import type { Recipe } from './read-recipe.ts';
@@ -27,6 +28,8 @@ const total = (recipe: { materialUnitCost: string; conversionCost: string }) =>
 export function CostPreview({ before, after }: Props) {
   const words = useWords().recipes;
   const above = useAboveRows(before, after);
+  const { skuId } = after;
+  const unitOf = useSkuUnits([skuId, ...above.map(({ id }) => id)]);
   const rows: Row[] = [
     {
       id: 'material',
@@ -49,8 +52,8 @@ export function CostPreview({ before, after }: Props) {
   ];
   return (
     <>
-      <CostTable label={words.costs} rows={rows} />
-      {above.length > 0 && <CostTable label={words.above} rows={above} linked />}
+      <CostTable label={words.costs} rows={rows} unitOf={() => unitOf(skuId)} />
+      {above.length > 0 && <CostTable label={words.above} rows={above} unitOf={unitOf} linked />}
     </>
   );
 }
@@ -72,13 +75,16 @@ function useAboveRows(before: Recipe | null, after: CreateBomResponse): readonly
 function CostTable({
   label,
   rows,
+  unitOf,
   linked = false,
 }: {
   label: string;
   rows: readonly Row[];
+  unitOf: UnitOf;
   linked?: boolean;
 }) {
   const words = useWords().impact;
+  const beside = ({ id }: Row) => ({ unit: unitOf(id) });
   return (
     <SmallTable
       label={label}
@@ -89,8 +95,8 @@ function CostTable({
           title: label,
           cell: ({ id, name }) => (linked ? <Go to={`/recipes/${id}`}>{name}</Go> : name),
         },
-        { title: words.old, cost: (row) => row.before },
-        { title: words.new, cost: (row) => row.after },
+        { title: words.old, cost: (row) => row.before, beside },
+        { title: words.new, cost: (row) => row.after, beside },
       ]}
     />
   );

@@ -1,6 +1,6 @@
 /** A recipe as in a spreadsheet: its new cost, and that of all above it, before it is kept. */
 import { type CreateBomResponse, createBom, deleteBom, updateBom } from '@stockwright/client';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useOpen } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { outdate } from '../../base/reads.ts';
@@ -8,11 +8,13 @@ import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DecimalField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
+import { Per } from '../../parts/figures.tsx';
 import { type Form, useForm } from '../../parts/form/use-form.ts';
 import { type Chosen, notChosen, textOf } from '../../parts/form/values.ts';
 import { type LineColumn, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { sources } from '../../parts/sources.ts';
+import { keptIn, type UnitOf, useSkuUnit, useUnits } from '../../parts/units.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { CostPreview } from './cost-preview.tsx';
 import type { Recipe } from './read-recipe.ts';
@@ -31,7 +33,10 @@ export default function EditRecipe({ sku, recipe = null, onClose }: Props) {
   const [first] = useState(recipe);
   const form = useForm(() => ({ ...valuesOf(first), skuId: sku ?? notChosen }));
   const { at } = form;
-  const { skuId: chosen } = form.values;
+  const { skuId: chosen, inputs } = form.values;
+  const unit = useSkuUnit(chosen?.id);
+  const unitOf = useUnits(keptIn(inputs.all));
+  const columns = useCallback((all: Words) => inputColumns(all, unitOf), [unitOf]);
   const act = useSave(first, form, onClose);
   return (
     <ActPanel
@@ -44,16 +49,20 @@ export default function EditRecipe({ sku, recipe = null, onClose }: Props) {
     >
       <FieldRow>
         {!sku && <RecordField label={words.product} {...at('skuId')} source={sources.skus} />}
-        <DecimalField label={words.outputQuantity} {...at('outputQuantity')} />
-        <DecimalField label={words.conversionCost} {...at('conversionCost')} />
+        <DecimalField label={words.outputQuantity} {...at('outputQuantity')} suffix={unit} />
+        <DecimalField
+          label={words.conversionCost}
+          {...at('conversionCost')}
+          suffix={<Per unit={unit} />}
+        />
         <TextField label={words.notes} {...at('notes')} />
       </FieldRow>
-      <LinesGrid label={words.inputs} {...linesOf(form, 'inputs')} columns={inputColumns} />
+      <LinesGrid label={words.inputs} {...linesOf(form, 'inputs')} columns={columns} />
     </ActPanel>
   );
 }
 
-const inputColumns = ({ recipes: words }: Words): readonly LineColumn[] => [
+const inputColumns = ({ recipes: words }: Words, unitOf: UnitOf): readonly LineColumn[] => [
   {
     id: 'materialId',
     title: words.input,
@@ -61,7 +70,12 @@ const inputColumns = ({ recipes: words }: Words): readonly LineColumn[] => [
     source: sources.inputs,
     width: '50%',
   },
-  { id: 'quantity', title: words.quantity, kind: 'decimal' },
+  {
+    id: 'quantity',
+    title: words.quantity,
+    kind: 'decimal',
+    suffix: ({ records }) => unitOf(records.materialId?.id),
+  },
   { id: 'scrapPercent', title: words.scrapPercent, kind: 'decimal' },
 ];
 

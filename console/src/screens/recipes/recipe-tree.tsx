@@ -134,7 +134,7 @@ function Line({ input, recipe, known, unitCost, toggle }: LineProps) {
         )}
       </span>
       <span className={styles.cost}>
-        × <Cost value={unitCost} why={subject} />
+        × <Cost value={unitCost} unit={known?.unit} why={subject} />
       </span>
       <span className={styles.cost}>
         <Cost value={unitCost === null ? null : product(needed, unitCost)} />

@@ -81,10 +81,13 @@ function Figures({ recipe, unit }: { recipe: Recipe; unit: string }) {
         [words.outputQuantity, <Quantity key="o" value={recipe.outputQuantity} unit={unit} />],
         [
           words.materialCost,
-          <Cost key="m" value={materialUnitCost} why={`skuId=${recipe.skuId}`} />,
+          <Cost key="m" value={materialUnitCost} unit={unit} why={`skuId=${recipe.skuId}`} />,
         ],
-        [words.conversionCost, <Cost key="c" value={conversionCost} />],
-        [words.unitCost, <Cost key="u" value={sum(materialUnitCost, conversionCost)} />],
+        [words.conversionCost, <Cost key="c" value={conversionCost} unit={unit} />],
+        [
+          words.unitCost,
+          <Cost key="u" value={sum(materialUnitCost, conversionCost)} unit={unit} />,
+        ],
         [words.notes, recipe.notes || '–'],
       ]}
     />

@@ -52,12 +52,12 @@ function columnsOf(words: Words['recipes']): readonly Column<Row>[] {
     quantityColumn('outputQuantity', words.outputQuantity, (r) => r.outputQuantity),
     costColumn(
       'materialUnitCost',
-      words.materialCost,
+      words.materialCostEach,
       (r) => r.materialUnitCost,
-      { width: 120, phone: 'figure' },
+      { width: 170, phone: 'figure' },
       (r) => ({ why: `skuId=${r.skuId}` }),
     ),
-    costColumn('conversionCost', words.conversionCost, (r) => r.conversionCost, { width: 120 }),
+    costColumn('conversionCost', words.conversionCostEach, (r) => r.conversionCost, { width: 170 }),
     timeColumn('updatedAt', words.changed, (r) => r.updatedAt, { width: 150, sort: 'updatedAt' }),
     { id: 'notes', title: words.notes, text: (r) => r.notes, width: 200, extra: true },
   ];

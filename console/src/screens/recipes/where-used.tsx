@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
-import { Cost } from '../../parts/figures.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useSkuUnits } from '../../parts/units.ts';
 import { useWords } from '../../words/language.tsx';
 import { aboveReads, readAbove } from './read-recipe.ts';
 
@@ -19,6 +19,7 @@ export function useAbove(skuId: string | undefined) {
 export function WhereUsed({ skuId }: { skuId: string }) {
   const words = useWords().recipes;
   const found = useAbove(skuId);
+  const unitOf = useSkuUnits((found.data ?? []).map((recipe) => recipe.skuId));
   return (
     <Section title={words.whereUsed}>
       <Loaded query={found}>
@@ -39,10 +40,8 @@ export function WhereUsed({ skuId }: { skuId: string }) {
               },
               {
                 title: words.materialCost,
-                cell: (recipe) => (
-                  <Cost value={recipe.materialUnitCost} why={`skuId=${recipe.skuId}`} />
-                ),
-                align: 'end',
+                cost: (recipe) => recipe.materialUnitCost,
+                beside: ({ skuId: id }) => ({ unit: unitOf(id), why: `skuId=${id}` }),
               },
             ]}
           />

@@ -9,6 +9,7 @@ import { Amount, Badge, Cost } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useSkuUnits, useUnits } from '../../parts/units.ts';
 import { useWords } from '../../words/language.tsx';
 
 const CorrectBatch = later(() => import('./correct-batch.tsx'));
@@ -46,6 +47,8 @@ function Shown({ receipt }: { receipt: Receipt }) {
 function Produced({ receipt }: { receipt: Receipt }) {
   const words = useWords().receipts;
   const format = useFormat();
+  const unitOf = useSkuUnits(receipt.produced.map(({ skuId }) => skuId));
+  const beside = ({ skuId }: Receipt['produced'][number]) => ({ unit: unitOf(skuId) });
   return (
     <Section title={words.made}>
       <SmallTable
@@ -61,8 +64,8 @@ function Produced({ receipt }: { receipt: Receipt }) {
               name: row.skuName,
             }),
           },
-          { title: words.good, quantity: (row) => row.quantity },
-          { title: words.scrapped, quantity: (row) => row.scrappedQuantity },
+          { title: words.good, quantity: (row) => row.quantity, beside },
+          { title: words.scrapped, quantity: (row) => row.scrappedQuantity, beside },
           {
             title: words.yield,
             cell: ({ quantity, scrappedQuantity }) => {
@@ -73,9 +76,10 @@ function Produced({ receipt }: { receipt: Receipt }) {
           },
           {
             title: words.unitCost,
-            cell: ({ unitCost, ledgerEntryId }) => (
+            cell: ({ skuId, unitCost, ledgerEntryId }) => (
               <Cost
                 value={unitCost}
+                unit={unitOf(skuId)}
                 why={ledgerEntryId ? `ledgerEntryId=${ledgerEntryId}` : undefined}
               />
             ),
@@ -105,6 +109,7 @@ function Consumed({ receipt }: { receipt: Receipt }) {
   const rows = [
     ...receipt.consumedMaterials.map(({ materialId, materialCode, materialName, ...used }) => ({
       ...used,
+      kind: 'materials' as const,
       id: materialId,
       item: `/items/materials/${materialId}`,
       code: materialCode,
@@ -112,12 +117,14 @@ function Consumed({ receipt }: { receipt: Receipt }) {
     })),
     ...receipt.consumedSkus.map(({ skuId, skuCode, skuName, ...used }) => ({
       ...used,
+      kind: 'skus' as const,
       id: skuId,
       item: `/items/skus/${skuId}`,
       code: skuCode,
       name: skuName,
     })),
   ];
+  const unitOf = useUnits(rows);
   return (
     <Section title={words.used}>
       <SmallTable
@@ -137,7 +144,11 @@ function Consumed({ receipt }: { receipt: Receipt }) {
               </>
             ),
           },
-          { title: words.quantity, quantity: (row) => row.quantity },
+          {
+            title: words.quantity,
+            quantity: (row) => row.quantity,
+            beside: ({ id }) => ({ unit: unitOf(id) }),
+          },
           { title: words.value, cell: (row) => <Amount value={usedValue(row)} />, align: 'end' },
         ]}
       />

@@ -4,6 +4,7 @@ import { Amount } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { SmallTable } from '../../parts/record/record.tsx';
+import { useSkuUnits } from '../../parts/units.ts';
 import { useWords } from '../../words/language.tsx';
 
 type Batch = CreateWorkOrderReceiptResponse;
@@ -18,6 +19,8 @@ interface Props {
 export function BatchPreview({ batch, items }: Props) {
   const words = useWords().make;
   const format = useFormat();
+  const unitOf = useSkuUnits(batch.produced.map(({ skuId }) => skuId));
+  const beside = ({ skuId }: Batch['produced'][number]) => ({ unit: unitOf(skuId) });
   const nameOf = (itemId: string) => items.find(({ id }) => id === itemId)?.skuCode;
   const provisional = [...batch.consumedMaterials, ...batch.consumedSkus].some(
     ({ provisionalQuantity }) => !isZero(provisionalQuantity),
@@ -30,7 +33,7 @@ export function BatchPreview({ batch, items }: Props) {
         idOf={(row) => row.workOrderItemId}
         columns={[
           { title: words.product, cell: (row) => row.skuCode ?? nameOf(row.workOrderItemId) },
-          { title: words.good, quantity: (row) => row.quantity },
+          { title: words.good, quantity: (row) => row.quantity, beside },
           {
             title: words.yield,
             cell: (row) => {
@@ -39,7 +42,7 @@ export function BatchPreview({ batch, items }: Props) {
             },
             align: 'end',
           },
-          { title: words.unitCost, cost: (row) => row.unitCost },
+          { title: words.unitCost, cost: (row) => row.unitCost, beside },
         ]}
       />
       {batch.scrapLoss !== null && !isZero(batch.scrapLoss) && (

@@ -5,6 +5,7 @@ import { useRead } from '../../base/use-read.ts';
 import { Badge, Quantity } from '../../parts/figures.tsx';
 import { isZero } from '../../parts/format.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useSkuUnit } from '../../parts/units.ts';
 import { useWords } from '../../words/language.tsx';
 
 /** Inputs that are shown: the first ones limit the quantity. */
@@ -12,6 +13,7 @@ const shown = 8;
 
 export function Buildable({ skuId, locationId }: { skuId: string; locationId: string }) {
   const words = useWords().workOrders;
+  const unit = useSkuUnit(skuId);
   const found = useRead(getBuildableQuantity, { path: { id: skuId }, query: { locationId } });
   return (
     <Section title={words.buildable}>
@@ -20,7 +22,7 @@ export function Buildable({ skuId, locationId }: { skuId: string; locationId: st
           <>
             <p>
               <strong>
-                <Quantity value={quantity} />
+                <Quantity value={quantity} unit={unit} />
               </strong>{' '}
               {words.canBeMade}
             </p>
@@ -47,11 +49,15 @@ export function Buildable({ skuId, locationId }: { skuId: string; locationId: st
                   quantity: (input) => input.available,
                   beside: (input) => ({ unit: input.unit }),
                 },
-                { title: words.allows, quantity: (input) => input.allows },
+                {
+                  title: words.allows,
+                  quantity: (input) => input.allows,
+                  beside: () => ({ unit }),
+                },
                 {
                   title: words.missing,
-                  cell: ({ missing }) => <Quantity value={isZero(missing) ? null : missing} />,
-                  align: 'end',
+                  quantity: ({ missing }) => (isZero(missing) ? null : missing),
+                  beside: (input) => ({ unit: input.unit }),
                 },
               ]}
             />

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useCallback } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Quantity } from '../../parts/figures.tsx';
 import type { Bound } from '../../parts/form/use-form.ts';
@@ -7,6 +7,7 @@ import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { ShortageOf, Shortages } from '../../parts/lines/shortages.tsx';
 import type { Shortage } from '../../parts/on-hand.ts';
 import { sources } from '../../parts/sources.ts';
+import { keptIn, type UnitOf, useUnits } from '../../parts/units.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { isChanged, mergedLines, ownLines } from './consumption.ts';
 import styles from './make.module.css';
@@ -24,6 +25,8 @@ export function Consumed({ planned, short, pointer, value, onChange }: ConsumedP
   const words = useWords().make;
   const own = value.all;
   const lines = mergedLines(planned, own);
+  const unitOf = useUnits(keptIn(lines));
+  const columns = useCallback((all: Words) => consumedColumns(all, unitOf), [unitOf]);
   const restore = ({ key }: Line) => onChange(new Lines(own.filter(({ text }) => text.of !== key)));
   return (
     <>
@@ -40,7 +43,7 @@ export function Consumed({ planned, short, pointer, value, onChange }: ConsumedP
             pointer={pointer}
             lines={lines}
             onChange={(change) => onChange(new Lines(ownLines(planned, change(lines))))}
-            columns={consumedColumns}
+            columns={columns}
           />
         </Shortages>
       </Restore>
@@ -48,7 +51,7 @@ export function Consumed({ planned, short, pointer, value, onChange }: ConsumedP
   );
 }
 
-const consumedColumns = ({ make: words }: Words): readonly LineColumn[] => [
+const consumedColumns = ({ make: words }: Words, unitOf: UnitOf): readonly LineColumn[] => [
   {
     id: 'materialId',
     title: words.input,
@@ -56,7 +59,13 @@ const consumedColumns = ({ make: words }: Words): readonly LineColumn[] => [
     source: sources.inputs,
     width: '45%',
   },
-  { id: 'quantity', title: words.quantity, kind: 'decimal', isChanged },
+  {
+    id: 'quantity',
+    title: words.quantity,
+    kind: 'decimal',
+    isChanged,
+    suffix: ({ records }) => unitOf(records.materialId?.id),
+  },
   {
     id: 'planned',
     title: words.byRecipe,

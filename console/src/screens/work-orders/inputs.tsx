@@ -5,10 +5,10 @@ import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { subtract } from '../../parts/exact.ts';
-import { Cost } from '../../parts/figures.tsx';
 import { useFormat } from '../../parts/format.ts';
 import { onHandAt, onHandReads, readOnHand } from '../../parts/on-hand.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
+import { useUnits } from '../../parts/units.ts';
 import { useWords } from '../../words/language.tsx';
 import { type Need, needsOf } from './need.ts';
 import { limitOf } from './site-stock.ts';
@@ -84,6 +84,8 @@ function CanBeMade({ order, found }: { order: Order; found: Found }) {
 
 function Table({ rows }: { rows: readonly Row[] }) {
   const words = useWords().workOrders;
+  const unitOf = useUnits(rows);
+  const beside = ({ id }: Row) => ({ unit: unitOf(id) });
   return (
     <SmallTable
       label={words.recipe}
@@ -98,16 +100,17 @@ function Table({ rows }: { rows: readonly Row[] }) {
             name: row.name,
           }),
         },
-        { title: words.planned, quantity: (row) => row.planned },
-        { title: words.used, quantity: (row) => row.used },
-        { title: words.left, quantity: (row) => subtract(row.planned, row.used) },
-        { title: words.onHand, quantity: (row) => row.onHand },
+        { title: words.planned, quantity: (row) => row.planned, beside },
+        { title: words.used, quantity: (row) => row.used, beside },
+        { title: words.left, quantity: (row) => subtract(row.planned, row.used), beside },
+        { title: words.onHand, quantity: (row) => row.onHand, beside },
         {
           title: words.plannedUnitCost,
-          cell: ({ kind, id, unitCost }) => (
-            <Cost value={unitCost} why={`${kind === 'skus' ? 'skuId' : 'materialId'}=${id}`} />
-          ),
-          align: 'end',
+          cost: (row) => row.unitCost,
+          beside: ({ kind, id }) => ({
+            unit: unitOf(id),
+            why: `${kind === 'skus' ? 'skuId' : 'materialId'}=${id}`,
+          }),
         },
       ]}
     />

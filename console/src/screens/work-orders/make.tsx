@@ -4,7 +4,7 @@ import {
   deleteWorkOrderReceipt,
   type GetWorkOrderResponse,
 } from '@stockwright/client';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { DayField, FieldRow, TextField } from '../../parts/act/fields.tsx';
@@ -19,6 +19,7 @@ import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { useBelow } from '../../parts/lines/shortages.tsx';
 import { type Shortage, shortagesOf, useOnHand } from '../../parts/on-hand.ts';
 import { inputKind } from '../../parts/sources.ts';
+import { useSkuUnits } from '../../parts/units.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { consumedOf, linesOfNeeds, openLines, producedOf } from './batch-lines.ts';
 import { BatchPreview } from './batch-preview.tsx';
@@ -52,6 +53,7 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
   const { preview } = act;
   keep(preview);
   const short = useShortages(order, lines);
+  const columns = useProducedColumns(order);
   const below = useBelow(short, words);
   return (
     <ActPanel
@@ -64,12 +66,7 @@ export default function Make({ order, onClose }: { order: Order; onClose(): void
       preview={preview && <BatchPreview batch={preview} items={order.items} />}
     >
       <h2>{words.produced}</h2>
-      <LinesGrid
-        label={words.produced}
-        {...linesOf(form, 'produced')}
-        fixed
-        columns={producedColumns}
-      />
+      <LinesGrid label={words.produced} {...linesOf(form, 'produced')} fixed columns={columns} />
       <Consumed planned={planned} short={short} {...form.at('consumed')} />
       <While isAsking={isAsking} />
       <FieldRow>
@@ -140,7 +137,22 @@ function While({ isAsking }: { isAsking: boolean }) {
   return null;
 }
 
-const producedColumns = ({ make: words }: Words): readonly LineColumn[] => [
+/** Columns of what is made, in the units of the products. */
+function useProducedColumns({ items }: Order) {
+  const unitOf = useSkuUnits(items.map(({ skuId }) => skuId));
+  return useCallback(
+    ({ make: words }: Words) => {
+      const unitOfLine = ({ text }: Line) => unitOf(items.find(({ id }) => id === text.id)?.skuId);
+      return producedColumns(words, unitOfLine);
+    },
+    [unitOf, items],
+  );
+}
+
+const producedColumns = (
+  words: Words['make'],
+  suffix: (line: Line) => string | undefined,
+): readonly LineColumn[] => [
   {
     id: 'product',
     title: words.product,
@@ -153,9 +165,9 @@ const producedColumns = ({ make: words }: Words): readonly LineColumn[] => [
     title: words.open,
     kind: 'shown',
     align: 'end',
-    show: ({ text }) => <Quantity value={text.open} />,
+    show: (line) => <Quantity value={line.text.open} unit={suffix(line)} />,
   },
-  { id: 'quantity', title: words.good, kind: 'decimal' },
-  { id: 'scrappedQuantity', title: words.scrapped, kind: 'decimal' },
+  { id: 'quantity', title: words.good, kind: 'decimal', suffix },
+  { id: 'scrappedQuantity', title: words.scrapped, kind: 'decimal', suffix },
   { id: 'scrapReason', title: words.reason, kind: 'text' },
 ];

@@ -16,6 +16,7 @@ import { todayIn } from '../../parts/format.ts';
 import { NewOrder } from '../../parts/order/new-order.tsx';
 import { Facts } from '../../parts/record/record.tsx';
 import { sources } from '../../parts/sources.ts';
+import { useSkuUnit } from '../../parts/units.ts';
 import { useUsualLocation } from '../../parts/usual-location.ts';
 import { useWords } from '../../words/language.tsx';
 import { Buildable } from './buildable.tsx';
@@ -53,6 +54,7 @@ export default function NewWorkOrder({ onClose }: { onClose(): void }) {
   );
   const { values, at } = form;
   const body = { ...required, ...statedOf(values) };
+  const unit = useSkuUnit(values.skuId?.id);
   return (
     <NewOrder
       definition={definition}
@@ -61,12 +63,12 @@ export default function NewWorkOrder({ onClose }: { onClose(): void }) {
       body={body}
       ready={Boolean(body.skuId && body.siteLocationId && body.quantity)}
       create={(client, options) => createWorkOrder(client, { body, ...options })}
-      preview={(order) => <Planned order={order} />}
+      preview={(order) => <Planned order={order} unit={unit} />}
       onClose={onClose}
     >
       <FieldRow>
         <RecordField label={words.product} {...at('skuId')} source={sources.skus} />
-        <DecimalField label={words.quantity} {...at('quantity')} />
+        <DecimalField label={words.quantity} {...at('quantity')} suffix={unit} />
         <RecordField label={words.site} {...at('siteLocationId')} source={sources.locations} />
         <RecordField
           label={words.stockLocation}
@@ -87,13 +89,14 @@ export default function NewWorkOrder({ onClose }: { onClose(): void }) {
 }
 
 /** The costs that the recipe says now. */
-function Planned({ order: { materialUnitCost, conversionCost, quantity } }: { order: Order }) {
+function Planned({ order, unit }: { order: Order; unit: string | undefined }) {
   const words = useWords().workOrders;
+  const { materialUnitCost, conversionCost, quantity } = order;
   return (
     <Facts
       facts={[
-        [words.plannedCost, <Cost key="m" value={materialUnitCost} />],
-        [words.conversionCost, <Cost key="c" value={conversionCost} />],
+        [words.plannedCost, <Cost key="m" value={materialUnitCost} unit={unit} />],
+        [words.conversionCost, <Cost key="c" value={conversionCost} unit={unit} />],
         [words.plannedMaterials, <Amount key="t" value={product(materialUnitCost, quantity)} />],
       ]}
     />

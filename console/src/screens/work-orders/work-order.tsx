@@ -15,11 +15,12 @@ import { todayIn } from '../../parts/format.ts';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useWords } from '../../words/language.tsx';
+import { useSkuUnit, useSkuUnits } from '../../parts/units.ts';
+import { useWords, type Words } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
 import { Batches } from './batches.tsx';
 import { Buildable } from './buildable.tsx';
-import { type Order, useWorkOrders } from './definition.ts';
+import { type Item, type Order, useWorkOrders } from './definition.ts';
 import { Inputs } from './inputs.tsx';
 import { isOpen, stateOf } from './states.ts';
 import { SupplyBadge, useSupply } from './supply.tsx';
@@ -39,6 +40,7 @@ function Shown({ order }: { order: Order }) {
   const open = isOpen(order.status);
   const make = () => change({ act: 'make' });
   const supply = useSupply()(order.id);
+  const unit = useSkuUnit(order.skuId);
   useKeys(open ? { m: { name: words.make, run: make } } : {});
   return (
     <RecordPage
@@ -53,7 +55,7 @@ function Shown({ order }: { order: Order }) {
     >
       <Summary order={order} />
       <Section title={words.order}>
-        <Facts facts={factsOf(order, words)} />
+        <Facts facts={factsOf(order, words, unit)} />
       </Section>
       <Lines order={order} />
       <Inputs order={order} />
@@ -74,6 +76,7 @@ function Summary({ order }: { order: Order }) {
   const words = useWords().workOrders;
   const { timezone } = useOrganization();
   const { expectedDate, items } = order;
+  const unit = useSkuUnit(order.skuId);
   const made = sum(...items.map(({ receivedQuantity }) => receivedQuantity));
   const isLate = isOpen(order.status) && expectedDate !== null && expectedDate < todayIn(timezone);
   return (
@@ -84,19 +87,22 @@ function Summary({ order }: { order: Order }) {
           figure: <Day value={expectedDate} />,
           ...(isLate && { tone: 'wrong', note: words.late }),
         },
-        { name: words.quantity, figure: <Quantity value={order.quantity} /> },
+        { name: words.quantity, figure: <Quantity value={order.quantity} unit={unit} /> },
         {
           name: words.good,
-          figure: <Quantity value={made} />,
+          figure: <Quantity value={made} unit={unit} />,
           share: Number(percentOf(made, order.quantity) ?? 0),
         },
-        { name: words.plannedCost, figure: <Cost value={order.materialUnitCost} /> },
+        {
+          name: words.plannedCost,
+          figure: <Cost value={order.materialUnitCost} unit={unit} />,
+        },
       ]}
     />
   );
 }
 
-const factsOf = (order: Order, words: ReturnType<typeof useWords>['workOrders']) =>
+const factsOf = (order: Order, words: Words['workOrders'], unit: string | undefined) =>
   [
     [
       words.product,
@@ -107,7 +113,7 @@ const factsOf = (order: Order, words: ReturnType<typeof useWords>['workOrders'])
     [words.startDate, <Day key="s" value={order.startDate} />],
     [words.site, order.siteLocationName ?? '–'],
     [words.stockLocation, order.stockLocationName ?? '–'],
-    [words.conversionCost, <Cost key="v" value={order.conversionCost} />],
+    [words.conversionCost, <Cost key="v" value={order.conversionCost} unit={unit} />],
     [words.notes, order.notes || '–'],
   ] as const;
 
@@ -116,6 +122,8 @@ function Lines({ order }: { order: Order }) {
   const words = useWords().workOrders;
   const definition = useWorkOrders();
   const changes = useLineColumns({ definition, order });
+  const unitOf = useSkuUnits(order.items.map(({ skuId }) => skuId));
+  const beside = ({ skuId }: Item) => ({ unit: unitOf(skuId) });
   return (
     <Section title={words.lines} actions={changes.length > 0 && <AddLine />}>
       <SmallTable
@@ -132,15 +140,15 @@ function Lines({ order }: { order: Order }) {
               name: item.skuName,
             }),
           },
-          { title: words.quantity, quantity: (item) => item.quantity },
-          { title: words.good, quantity: (item) => item.receivedQuantity },
-          { title: words.scrapped, quantity: (item) => item.scrappedQuantity },
+          { title: words.quantity, quantity: (item) => item.quantity, beside },
+          { title: words.good, quantity: (item) => item.receivedQuantity, beside },
+          { title: words.scrapped, quantity: (item) => item.scrappedQuantity, beside },
           {
             title: words.plannedCost,
             cost: (item) => item.materialUnitCost,
-            beside: (item) => ({ why: `skuId=${item.skuId}` }),
+            beside: (item) => ({ ...beside(item), why: `skuId=${item.skuId}` }),
           },
-          { title: words.conversionCost, cost: (item) => item.conversionCost },
+          { title: words.conversionCost, cost: (item) => item.conversionCost, beside },
           ...changes,
         ]}
       />

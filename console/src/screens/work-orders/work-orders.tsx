@@ -134,7 +134,7 @@ function ownColumns({ words, today, supply }: Given): readonly Column<Order>[] {
         return state && own.supplies[state];
       },
       cell: (o) => isOpen(o.status) && <SupplyBadge supply={supply(o.id)} />,
-      width: 170,
+      width: 190,
     },
   ];
 }
@@ -146,8 +146,8 @@ function datesAndCosts(own: Words['workOrders']): readonly Column<Order>[] {
       phone: 'day',
     }),
     dayColumn('startDate', own.startDate, (o) => o.startDate, { sort: 'startDate' }),
-    costColumn('materialUnitCost', own.plannedCost, (o) => o.materialUnitCost, {
-      width: 110,
+    costColumn('materialUnitCost', own.plannedCostEach, (o) => o.materialUnitCost, {
+      width: 170,
       extra: true,
     }),
     {
