@@ -50,7 +50,7 @@ test('A price of three months ago: every margin in four clicks, and back in one'
   await hands.click(page.getByRole('link', { name: season.order.poNumber }));
   await hands.click(page.getByRole('link', { name: season.receipt.receiptNumber }));
   await hands.click(page.getByRole('button', { name: 'Correct' }));
-  await hands.click(page.getByRole('textbox', { name: 'Unit cost 1' }));
+  await hands.click(page.getByRole('textbox', { name: 'Purchase price 1' }));
   await page.keyboard.press('Control+a');
   await page.keyboard.type('1.00');
   const margins = page.getByRole('group', { name: 'Margin' });
@@ -86,7 +86,7 @@ test('A price ten times as high is asked about, summed up, and told in the histo
   const page = await world.signedIn({
     path: `/purchase-order-receipts/${season.receipt.id}?act=correct`,
   });
-  const price = page.getByRole('textbox', { name: 'Unit cost 1' });
+  const price = page.getByRole('textbox', { name: 'Purchase price 1' });
   await price.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('8');
@@ -138,7 +138,7 @@ test('Why the margin of a past month has changed since is read in two clicks', a
 test('Who corrects what a colleague has changed meanwhile is told, and loses nothing', async () => {
   const path = `/purchase-order-receipts/${season.receipt.id}`;
   const page = await world.signedIn({ path: `${path}?act=correct` });
-  const cost = page.getByRole('textbox', { name: 'Unit cost 1' });
+  const cost = page.getByRole('textbox', { name: 'Purchase price 1' });
   await cost.fill('0.95');
   await world.owner.patch(path, { notes: 'Counted twice' });
   await page.keyboard.press('Control+Enter');
@@ -217,7 +217,7 @@ test('A cost of a closed month shows the months that it moves, and asks', async 
   const path = `/purchase-order-receipts/${season.receipt.id}`;
   const costOf = async () => (await read(path)).items[0].unitCost;
   const page = await world.signedIn({ path: `${path}?act=correct` });
-  await page.getByRole('textbox', { name: 'Unit cost 1' }).fill('1.00');
+  await page.getByRole('textbox', { name: 'Purchase price 1' }).fill('1.00');
   await augustOf(page).getByText('100.00').waitFor();
   expect(await asked(page, 'Go back')).toBe(question);
   expect(await costOf()).toBe(0.8);
@@ -234,7 +234,7 @@ test('A member is told who may change a cost of a closed month', async () => {
   const as = await newMember(world.owner, 'member', { world: world.world });
   const path = `/purchase-order-receipts/${season.receipt.id}`;
   const page = await world.signedIn({ as, path: `${path}?act=correct` });
-  await page.getByRole('textbox', { name: 'Unit cost 1' }).fill('1.00');
+  await page.getByRole('textbox', { name: 'Purchase price 1' }).fill('1.00');
   await page.getByRole('alert').filter({ hasText: 'requires the role admin or owner' }).waitFor();
   expect((await read(path)).items).toMatchObject([{ unitCost: 0.8 }]);
   await close(null);

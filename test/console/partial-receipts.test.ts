@@ -39,6 +39,8 @@ test('Three of a line are rejected with a reason, the new unit cost in view befo
   // Seven at 0.85, and 7 of freight.
   const costs = page.getByRole('group', { name: 'Landed cost' });
   await costs.getByRole('row', { name: 'FLOUR 7 KG 1.85 / KG' }).waitFor();
+  const current = page.getByRole('group', { name: 'Current cost' });
+  await current.getByRole('row', { name: /FLOUR 0.85 1.85/ }).waitFor();
   expect((await world.owner.get(`/purchase-orders/${id}/receipts`)).body.data).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await page.getByText('was received').waitFor();

@@ -175,7 +175,10 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
     `/purchase-order-receipts/${receipt.id}`,
     receipt.receiptNumber,
   ],
-  correct: ({ receipt }) => [`/purchase-order-receipts/${receipt.id}?act=correct`, 'Unit cost'],
+  correct: ({ receipt }) => [
+    `/purchase-order-receipts/${receipt.id}?act=correct`,
+    'Purchase price',
+  ],
   'reverse a receipt': ({ receipt }) => [
     `/purchase-order-receipts/${receipt.id}?act=reverse`,
     'Stock value',

@@ -108,6 +108,7 @@ test('The unit cost of a stock is explained by its layers, beside what the recip
   await page.getByRole('heading', { name: /Why: ROLL/ }).waitFor();
   const band = page.locator('dl').first();
   await band.getByText(clicked, { exact: true }).waitFor();
+  await band.getByText('Cost in stock').waitFor();
   // A tenth of a kilogram of flour at 1.85.
   const more = new Big('0.185').minus(averageUnitCost).toFixed(2);
   await band.getByText(`By the recipe 0.185 today (+${more})`).waitFor();

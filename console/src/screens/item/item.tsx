@@ -70,8 +70,8 @@ function Shown({ kind, found: { item, stock } }: { kind: ItemKind; found: Found 
               ),
             ],
             [
-              words.stock.columns.unitCost,
-              <Cost key="c" value={stock?.averageUnitCost} why={cost} />,
+              words.stock.columns.stockCost,
+              <Cost key="c" value={stock?.averageUnitCost} unit={item.unit} why={cost} />,
             ],
           ]}
         />

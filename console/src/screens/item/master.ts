@@ -76,7 +76,7 @@ function materialFields(words: ItemWords): readonly EditField[] {
       source: sources.materialTypes,
       shownIn: 'materialTypeName',
     },
-    { name: 'unitCost', label: words.unitCost, kind: 'decimal', hint: words.unitCostHint },
+    { name: 'unitCost', label: words.currentCost, kind: 'decimal', hint: words.currentCostHint },
     ...replenishment(words),
     ...purchasing(words),
   ];

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useRead } from '../../base/use-read.ts';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useClosedPeriod } from '../../parts/act/use-closed-period.ts';
+import { Per } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { type Line, type LineColumn, Lines, linesOf, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
@@ -104,7 +105,12 @@ const columnsOf = ({ receipts: words }: Words): readonly LineColumn[] => [
   },
   { id: 'quantity', also: 'stockQuantity', title: words.accepted, kind: 'decimal' },
   { ...unitColumn(words.unit), width: '90px' },
-  { id: 'unitCost', title: words.unitCost, kind: 'decimal' },
+  {
+    id: 'unitCost',
+    title: words.purchasePrice,
+    kind: 'decimal',
+    suffix: ({ text }) => <Per unit={text.unit} />,
+  },
   {
     id: 'rejectedQuantity',
     also: 'rejectedStockQuantity',

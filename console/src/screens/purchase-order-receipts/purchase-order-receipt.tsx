@@ -140,7 +140,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
             (item) => item.returnedStockQuantity,
           ),
           {
-            title: format.titled(words.unitCost),
+            title: format.titled(words.purchasePrice),
             cost: (item) => item.unitCost,
             beside: (item) => ({ unit: packOf(item) }),
           },

@@ -27,7 +27,7 @@ export function Preview({ order, receipt }: { order: Order; receipt: Receipt }) 
             align: 'end',
           },
           {
-            title: words.landedCost,
+            title: words.costs,
             cost: (item) => item.landedUnitCost,
             beside: (item) => ({ unit: stockUnitIn(order, item) }),
           },

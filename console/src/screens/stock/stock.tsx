@@ -161,9 +161,9 @@ function amountsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
   return [
     costColumn(
       'averageUnitCost',
-      words.columns.unitCost,
+      words.columns.stockCost,
       (r) => r.averageUnitCost,
-      { width: 84 },
+      { width: 120 },
       (r) => ({ why: `${why}=${r.itemId}&of=stock` }),
     ),
     amountColumn('value', words.columns.value, (r) => r.value, { width: 96, sort: 'value' }),

@@ -6,7 +6,7 @@ import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { useRead } from '../../base/use-read.ts';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
-import { Cost, Quantity } from '../../parts/figures.tsx';
+import { Quantity } from '../../parts/figures.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
 import { readUsualItems, usualReads } from '../../parts/order/usual-items.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
@@ -59,14 +59,12 @@ function UsualGoods({ vendorId }: { vendorId: string }) {
                 },
                 { title: words.name, cell: ({ name }) => name },
                 {
-                  title: words.unitCost,
-                  cell: ({ kind, id, unitCost }) => (
-                    <Cost
-                      value={unitCost}
-                      why={`${kind === 'skus' ? 'skuId' : 'materialId'}=${id}`}
-                    />
-                  ),
-                  align: 'end',
+                  title: words.currentCost,
+                  cost: ({ unitCost }) => unitCost,
+                  beside: ({ kind, id, unit }) => ({
+                    unit,
+                    why: `${kind === 'skus' ? 'skuId' : 'materialId'}=${id}`,
+                  }),
                 },
                 {
                   title: words.minimum,

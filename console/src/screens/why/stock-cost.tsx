@@ -35,7 +35,8 @@ function useStock(kind: ItemSubject['kind'], itemId: string) {
 
 /** The cost of one unit in stock, beside what one costs by the recipe or the last purchase. */
 export function StockCost({ kind, itemId }: ItemSubject) {
-  const words = useWords().why;
+  const { why: words, stock: of } = useWords();
+  const { stockCost } = of.columns;
   const stock = useStock(kind, itemId);
   const current = useExplanation(
     kind === 'skus' ? { skuId: itemId } : { materialId: itemId },
@@ -51,7 +52,7 @@ export function StockCost({ kind, itemId }: ItemSubject) {
           <Band
             cells={[
               {
-                name: words.unitCost,
+                name: stockCost,
                 figure: <Cost value={row.averageUnitCost} />,
                 note: current && (
                   <Difference

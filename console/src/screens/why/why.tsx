@@ -5,7 +5,7 @@ import { useAddress } from '../../base/use-address.ts';
 import { Amount, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { Band } from '../../parts/record/band.tsx';
 import { Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
-import { useWords } from '../../words/language.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
 import { CostTabs } from './cost-tabs.tsx';
 import { ManualEntry } from './manual-entry.tsx';
 import { StockCost } from './stock-cost.tsx';
@@ -48,7 +48,7 @@ function CostTree({ subject }: { subject: Subject }) {
         >
           <Band
             cells={[
-              { name: words.unitCost, figure: <Cost value={root.unitCost ?? null} /> },
+              { name: costNameOf(root, words), figure: <Cost value={root.unitCost ?? null} /> },
               { name: words.quantity, figure: <Quantity value={root.quantity ?? null} /> },
               { name: words.value, figure: <Amount value={root.value} /> },
               ...(root.date ? [{ name: words.day, figure: <Day value={root.date} /> }] : []),
@@ -66,6 +66,12 @@ function CostTree({ subject }: { subject: Subject }) {
     </Loaded>
   );
 }
+
+/** An entry has a unit cost; one more of an item costs what its recipe or its last receipt says. */
+const costNameOf = ({ entry, kind }: CostExplanation, words: Words['why']): string => {
+  if (entry) return words.unitCost;
+  return kind === 'roll_up' ? words.ofRecipe : words.ofCurrentCost;
+};
 
 const titleOf = ({ item, entry }: CostExplanation, title: (subject: string) => string) =>
   title([item?.code, item?.name, entry?.code].filter(Boolean).join(' · '));
