@@ -148,6 +148,7 @@ test('A vendor shows lateness, rejects with their reasons, and prices with their
   const prices = page.getByRole('region', { name: 'Its prices' });
   await prices.getByRole('row', { name: /1.10/ }).getByText('+10 %').waitFor();
   await button(page, 'Edit').click();
+  await page.getByText('Such as “30 days net”').waitFor();
   await field(page, 'Minimum order value').pressSequentially('250');
   await page.keyboard.press('Control+Enter');
   await expect.poll(async () => (await read(`/vendors/${vendor.id}`)).minimumOrderValue).toBe(250);

@@ -1057,6 +1057,7 @@ export const en = {
     emptyText: 'Say what a product is made of: its cost follows from its inputs.',
   },
   orders: {
+    paymentTermsHint: 'Such as “30 days net”: printed as it is entered',
     edit: 'Edit',
     editTitle: (number: string) => `Edit ${number}`,
     more: 'More',

@@ -19,14 +19,19 @@ type Customer = ListCustomersResponse['data'][number];
 const include: ['names'] = ['names'];
 
 /** Customers: to whom products are sold. */
-export const customersOf = ({ customers: words, address, mail }: Words): Master<Customer> => ({
+export const customersOf = ({
+  customers: words,
+  address,
+  mail,
+  orders,
+}: Words): Master<Customer> => ({
   kind: 'customers',
   object: 'customer',
   reads: { list: listCustomers, record: getCustomer },
   path: '/customers',
   words,
   fields: [
-    ...fieldsOf(words, mail),
+    ...fieldsOf(words, mail, orders),
     ...addressFields(address, 'billingAddress', words.billingAddress),
     ...addressFields(address, 'shippingAddress', words.shippingAddress),
   ],
@@ -41,13 +46,17 @@ export const customersOf = ({ customers: words, address, mail }: Words): Master<
   remove: (client, id, options) => deleteCustomer(client, { path: { id }, ...options }),
 });
 
-const fieldsOf = (words: Words['customers'], mail: Words['mail']): readonly EditField[] => [
+const fieldsOf = (
+  words: Words['customers'],
+  mail: Words['mail'],
+  { paymentTermsHint }: Words['orders'],
+): readonly EditField[] => [
   { name: 'name', label: words.name },
   { name: 'code', label: words.code },
   { name: 'email', label: words.email },
   { name: 'phone', label: words.phone },
   { name: 'taxId', label: words.taxId },
-  { name: 'paymentTerms', label: words.paymentTerms },
+  { name: 'paymentTerms', label: words.paymentTerms, hint: paymentTermsHint },
   { name: 'currency', label: words.currency, kind: 'currency' },
   languageField(mail),
   {

@@ -80,7 +80,7 @@ const fieldsOf = (
     shownIn: 'shipToLocationName',
   },
   { name: 'vendorReference', label: words.vendorReference },
-  { name: 'paymentTerms', label: words.paymentTerms },
+  { name: 'paymentTerms', label: words.paymentTerms, hint: orders.paymentTermsHint },
   { name: 'shippingAmount', label: orders.shippingAmount, kind: 'decimal' },
   { name: 'taxAmount', label: orders.taxAmount, kind: 'decimal' },
   { name: 'currency', label: orders.currency, kind: 'currency' },

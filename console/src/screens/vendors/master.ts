@@ -15,7 +15,12 @@ import type { Words } from '../../words/language.tsx';
 type Vendor = ListVendorsResponse['data'][number];
 
 /** Vendors: from whom materials are bought. */
-export const vendorsOf = ({ vendors: words, address, mail }: Words): Master<Vendor> => ({
+export const vendorsOf = ({
+  vendors: words,
+  address,
+  mail,
+  orders: { paymentTermsHint: paymentTerms },
+}: Words): Master<Vendor> => ({
   kind: 'vendors',
   object: 'vendor',
   reads: { list: listVendors, record: getVendor },
@@ -28,7 +33,7 @@ export const vendorsOf = ({ vendors: words, address, mail }: Words): Master<Vend
     { name: 'phone', label: words.phone },
     { name: 'website', label: words.website },
     { name: 'taxId', label: words.taxId },
-    { name: 'paymentTerms', label: words.paymentTerms },
+    { name: 'paymentTerms', label: words.paymentTerms, hint: paymentTerms },
     { name: 'currency', label: words.currency, kind: 'currency' },
     languageField(mail),
     { name: 'leadTimeDays', label: words.leadTimeDays, kind: 'whole' },
