@@ -48,6 +48,41 @@ test('What one person did is one choice away, in German with old and new', async
   await page.getByText('Stückkosten: 0,85 → 0,95').first().waitFor();
 });
 
+test('Figures of changes have the form of the reader, and no name of a program is told', async () => {
+  const { owner } = world;
+  const { receipt, salesOrder, workOrder } = bakery;
+  const write = async (path: string, body: object) =>
+    expect((await owner.patch(path, body)).status, path).toBe(200);
+  const [line] = (await owner.get(`/sales-orders/${salesOrder.id}/items`)).body.data;
+  await write(`/sales-order-items/${line.id}`, { unitPrice: 3.5 });
+  await write(`/purchase-order-receipts/${receipt.id}`, { additionalCost: 7.25 });
+  await write(`/work-orders/${workOrder.id}`, { startDate: '2026-03-01' });
+  await write(`/skus/${bakery.bread.id}`, { planBy: 'buy', isBought: true });
+  const page = await world.signedIn({ path: '/activity', width: 1280 });
+  await page.getByRole('button', { name: world.userName }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  const list = page.getByRole('table', { name: 'Aktivität' });
+  await list.getByText('Zwischensumme: ').first().waitFor();
+  await list.getByText('Fracht und Zoll: 0,00 → 7,25').first().waitFor();
+  await list.getByText('Wenn es knapp wird: – → Einkaufen').first().waitFor();
+  const text = await list.innerText();
+  expect(text).not.toMatch(/subtotal|ledger|entry/i);
+  expect(text.match(/\d,\d{5,}/g)).toBeNull();
+  const link = await list.getByRole('link', { name: 'Verlauf' }).first().boundingBox();
+  const box = await list.boundingBox();
+  expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(
+    (box?.x ?? 0) + (box?.width ?? 0),
+  );
+  const cut = await list
+    .getByRole('link', { name: 'Verlauf' })
+    .first()
+    .evaluate((element) => {
+      const cell = element.closest('[role=cell]');
+      return cell ? cell.scrollWidth - cell.clientWidth : -1;
+    });
+  expect(cut).toBe(0);
+});
+
 test('Today leads from a change to all that its person did', async () => {
   const page = await world.signedIn();
   const changes = page.getByRole('region', { name: 'Latest changes' });

@@ -1,4 +1,4 @@
-/** Events of counts: the change feed never tells what the books say. */
+/** Events of counts: they never tell what the books say. */
 import type { Emission, EventName } from '../../kernel/contract/event.ts';
 import { toldCount } from './stock-count.ts';
 

@@ -68,6 +68,9 @@ test('members of a blind count see nothing of the books, and cannot ask for it',
     }),
   );
   expect(late.countsRebuilt).toMatchObject([{ oldDifference: null, newDifference: null }]);
+  const { data } = await done(owner.get('/activity', { query: { objectId: count.id } }));
+  const rebuilt = data.find(({ type }: { type: string }) => type.endsWith('line_rebuilt'));
+  expect(rebuilt.changes).toEqual({ number: count.countNumber });
   const shown = [
     (await linesOf(member, count))[0],
     await done(member.get(`/stock-counts/${count.id}`)),

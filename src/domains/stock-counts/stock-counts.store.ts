@@ -179,11 +179,20 @@ export const selectOthersClaims = (
       and k.location_id = p.location_id and k.count_id <> ${countId}
     join stock_counts c on c.org_id = ${orgId} and c.id = k.count_id`;
 
+interface SeenCount {
+  id: string;
+  countNumber: string;
+  version: number;
+  isBlind: boolean;
+  sees: boolean;
+}
+
 /** Counts by their ids, and whether a person sees their figures. */
 export const selectSeen = (
   orgId: string,
   userId: string,
   ids: readonly string[],
-): Statement<{ id: string; countNumber: string; version: number; sees: boolean }> =>
-  sql`select t.id, t.count_number as "countNumber", t.version, t.sees_figures as sees
+): Statement<SeenCount> =>
+  sql`select t.id, t.count_number as "countNumber", t.version, t.is_blind as "isBlind",
+      t.sees_figures as sees
     from ${countsSeenBy(orgId, userId)} where t.id = any(${ids}::uuid[])`;

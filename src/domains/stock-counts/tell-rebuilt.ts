@@ -1,10 +1,14 @@
 /** Tells of the lines that a change of the ledger has rebuilt, as its caller sees them. */
-import type { FeedEvent } from '../../kernel/contract/event.ts';
+import type { ChangedField, FeedEvent } from '../../kernel/contract/event.ts';
 import { observer } from '../../kernel/contract/work.ts';
 import { present } from '../../kernel/present.ts';
-import { countsRebuilt } from '../../ledger/absorb.ts';
+import { countsRebuilt, type RebuiltLine } from '../../ledger/absorb.ts';
 import { countsToldRebuilt } from '../../orders/rebuilt-counts.ts';
 import { selectSeen } from './stock-counts.store.ts';
+
+const differenceOf = ({ oldDifference, newDifference }: RebuiltLine): ChangedField => ({
+  ...{ field: 'difference', old: oldDifference, new: newDifference },
+});
 
 export const tellRebuilt = observer(countsRebuilt, async (work, { lines, cause }) => {
   const { tx, org, actor } = work;
@@ -19,9 +23,11 @@ export const tellRebuilt = observer(countsRebuilt, async (work, { lines, cause }
       newDifference: sees ? line.newDifference : null,
     })),
     feed: told.map(
-      ({ count: { id, countNumber, version } }): FeedEvent => ({
+      ({ line, count: { id, countNumber, version, isBlind } }): FeedEvent => ({
         type: 'stock_count.line_rebuilt',
         ...{ objectId: id, number: countNumber, version, cause },
+        // Everybody reads the feed.
+        ...(!isBlind && { fields: [differenceOf(line)] }),
       }),
     ),
   });

@@ -69,6 +69,10 @@ const stock = async () => {
   return [onHand, value];
 };
 
+/** The last change of a count, as its history has it. */
+const toldOf = async ({ id }: { id: string }) =>
+  (await done(owner.get('/activity', { query: { objectId: id } }))).data[0].changes.fields;
+
 test('movements between counting and posting do not matter', async () => {
   const { count, line } = await countOf(95);
   expect(line).toMatchObject({ book: 100, difference: -5, differenceValue: null });
@@ -89,6 +93,7 @@ test('a receipt that turns up late belongs before the count, or after it where i
   expect(late.body.countsRebuilt).toEqual([
     { countNumber: 'CNT-1', lineId: line.id, oldDifference: -5, newDifference: -10 },
   ]);
+  expect(await toldOf(count)).toEqual([{ field: 'difference', old: -5, new: -10 }]);
   const removed = await owner.delete(`/purchase-order-receipts/${late.body.id}`);
   expect(removed.status).toBe(200);
   expect(removed.body.countsRebuilt).toMatchObject([{ oldDifference: -10, newDifference: -5 }]);

@@ -1,8 +1,9 @@
 /** The changes of records in words: who did what, and old and new. */
 import type { ListActivityResponse } from '@stockwright/client';
+import { type ChangeWords, useChangeWords } from '../../words/changes.ts';
 import { useWords, type Words } from '../../words/language.tsx';
-import { statusesOf } from '../../words/statuses.ts';
 import { type Format, useFormat } from '../format.ts';
+import { changeText, fieldNameOf, type Telling, valueText } from './changed-field.ts';
 
 export type Change = ListActivityResponse['data'][number];
 
@@ -14,30 +15,32 @@ export interface ChangeTexts {
   /** A text for each field; of texts and lists the service tells the field alone. */
   values(change: Change): readonly string[];
   /** Old or new of a field of a record of this type. */
-  value(value: unknown, objectType: string): string;
+  value(field: string, value: unknown, objectType: string): string;
 }
 
 export function useChangeTexts(): ChangeTexts {
   const words = useWords();
+  const own = useChangeWords();
   const format = useFormat();
-  return changeTexts(words, format);
+  return changeTexts(words, own, format);
 }
 
-export function changeTexts(words: Words, format: Format): ChangeTexts {
-  const { activity: own } = words;
+export function changeTexts(words: Words, own: ChangeWords, format: Format): ChangeTexts {
+  const { activity } = words;
+  const telling: Telling = { words, own, format };
   return {
     who: ({ actorName, tokenName }) => {
-      const person = actorName ?? own.somebody;
-      return tokenName === null ? person : own.by(person, tokenName);
+      const person = actorName ?? activity.somebody;
+      return tokenName === null ? person : activity.by(person, tokenName);
     },
-    did: ({ type }) => own.did(type),
+    did: ({ type }) => activity.did(type),
     recordOf: ({ objectNumber, objectName }) => objectNumber ?? objectName ?? '',
-    value: (value, objectType) => valueText(value, objectType, words, format),
+    value: (field, value, objectType) => valueText(field, value, objectType, telling),
     values: ({ objectType, changes }) =>
       withoutRepeated(changes?.fields ?? []).flatMap(({ lines = [], ...field }) => [
-        ...(lines.length > 0 ? [] : fieldTexts(field, objectType, words, format)),
+        ...(lines.length > 0 ? [] : fieldTexts(field, objectType, telling)),
         ...lines.flatMap(({ line, ...ofLine }) =>
-          fieldTexts(ofLine, objectType, words, format).map(
+          fieldTexts(ofLine, objectType, telling).map(
             (text) => `${words.refusals.line(line)}, ${text}`,
           ),
         ),
@@ -58,38 +61,15 @@ interface Field {
   new?: unknown;
 }
 
-/**
- * None for an id that no field of a form has, such as that of an entry in the ledger, nor for the
- * person and the time of the change.
- */
+/** None for a field that no person can read. */
 function fieldTexts(
   { field, old, new: next }: Field,
   objectType: string,
-  words: Words,
-  format: Format,
+  telling: Telling,
 ): readonly string[] {
-  const known = words.refusals.fields[field];
-  const isId = field.endsWith('Id');
-  if (!known && /(Id|By|At)$/.test(field)) return [];
-  const name = known ?? spaced(field);
-  if (isId || (old === undefined && next === undefined)) return [words.activity.changed(name)];
-  const shown = (value: unknown) => valueText(value, objectType, words, format);
-  return [`${name}: ${shown(old)} → ${shown(next)}`];
-}
-
-/** `receivedQuantity` as `Received quantity`: many fields have that name in English. */
-const spaced = (field: string) =>
-  field
-    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/^./, (letter) => letter.toUpperCase());
-
-function valueText(value: unknown, objectType: string, words: Words, format: Format): string {
-  const text = String(value ?? '');
-  if (text === '') return '–';
-  if (text === 'true') return words.masters.yes;
-  if (text === 'false') return words.masters.no;
-  if (/^-?\d+(\.\d+)?$/.test(text)) return format.exact(text);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(text);
-  if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return format.time(text);
-  return statusesOf(words)[objectType]?.[text] ?? text;
+  const name = fieldNameOf(field, telling);
+  if (!name) return [];
+  const isTold = !field.endsWith('Id') && (old !== undefined || next !== undefined);
+  if (!isTold) return [telling.words.activity.changed(name)];
+  return [`${name}: ${changeText(field, [old, next], objectType, telling)}`];
 }

@@ -58,7 +58,8 @@ function Undo<Row extends MasterRow>({ master, row, change, restored, onClose }:
     done: () => saved(edit.saved),
   });
   const title = `${shell.undo}: ${master.nameOf(row)}`;
-  const shown = (value: string) => texts.value(value, master.object);
+  const shown = ({ field }: Restored, value: string) =>
+    texts.value(field.name, value, master.object);
   return (
     <ActPanel title={title} act={act} submitName={shell.undo} onClose={onClose}>
       <p>{`${texts.who(change)}: ${texts.did(change)}`}</p>
@@ -68,8 +69,8 @@ function Undo<Row extends MasterRow>({ master, row, change, restored, onClose }:
         idOf={({ field }) => field.name}
         columns={[
           { title: edit.field, cell: ({ field }) => field.label },
-          { title: impact.old, cell: ({ now }) => shown(now) },
-          { title: impact.new, cell: (one) => shown(one.before) },
+          { title: impact.old, cell: (one) => shown(one, one.now) },
+          { title: impact.new, cell: (one) => shown(one, one.before) },
         ]}
       />
     </ActPanel>

@@ -9,6 +9,7 @@ import type { Column, Filter, ListDefinition } from '../../parts/list/definition
 import { timeColumn } from '../../parts/list/figure-columns.tsx';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useMembers } from '../../parts/use-members.ts';
+import { useChangeWords } from '../../words/changes.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 
 /** The records that can be chosen, in the order of the work. */
@@ -32,12 +33,13 @@ const kinds = [
 
 export default function Activity() {
   const words = useWords();
+  const ofChanges = useChangeWords();
   const format = useFormat();
   const { data: members = [] } = useMembers();
   const definition = useMemo(() => {
     const people = members.map(({ userId, name }) => ({ value: userId, title: name }));
-    return definitionOf(words, changeTexts(words, format), people);
-  }, [words, format, members]);
+    return definitionOf(words, changeTexts(words, ofChanges, format), people);
+  }, [words, ofChanges, format, members]);
   return <ListPage definition={definition} />;
 }
 
@@ -57,7 +59,6 @@ function definitionOf(
       listActivity(client, { query: query as object, signal }),
     columns: columnsOf(own, texts),
     defaultSort: '-position',
-    rowActionsWidth: 80,
     rowActions: ({ objectId }) => <Go to={`/activity?objectId=${objectId}`}>{own.history}</Go>,
     parameters: ['objectId'],
     period: own.day,

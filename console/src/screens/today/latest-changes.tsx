@@ -19,7 +19,7 @@ interface Act {
 const read = 60;
 const shown = 12;
 
-export function LatestChanges() {
+export default function LatestChanges() {
   const words = useWords().today;
   const found = useRead(listActivity, { query: { limit: read } });
   return (

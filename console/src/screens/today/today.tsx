@@ -10,8 +10,10 @@ import { todayIn, useFormat } from '../../parts/format.ts';
 import { Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { Lanes } from './lanes.tsx';
-import { LatestChanges } from './latest-changes.tsx';
 import { Money } from './money.tsx';
+
+/** Figures and decisions come first. */
+const LatestChanges = later(() => import('./latest-changes.tsx'));
 
 /** An organization that has done them needs no program for them. */
 const FirstSteps = later(() => import('./first-steps.tsx'));
@@ -60,7 +62,9 @@ export default function Today() {
         )}
       </Loaded>
       <Section title={words.changes} actions={<Go to="/activity">{allActivity}</Go>}>
-        <LatestChanges />
+        <Suspense>
+          <LatestChanges />
+        </Suspense>
       </Section>
     </RecordPage>
   );

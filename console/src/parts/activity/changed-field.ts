@@ -1,0 +1,153 @@
+/** A changed field as a person reads it: its name, and its values in their form. Pure. */
+import type { ChangeWords } from '../../words/changes.en.ts';
+import type { Words } from '../../words/en.ts';
+import { statusesOf } from '../../words/statuses.ts';
+
+/** The forms of the reader's language that values are told in. */
+interface Format {
+  exact(text: string): string;
+  quantity(text: string): string;
+  cost(text: string): string;
+  amount(text: string): string;
+  amountPlaces: number;
+  day(text: string): string;
+  time(text: string): string;
+}
+
+/** Words and forms in which the values of fields are told. */
+export interface Telling {
+  words: Words;
+  own: ChangeWords;
+  format: Format;
+}
+
+const forms = ['amount', 'amountOfRecord', 'cost', 'percent', 'exact', 'quantity'] as const;
+type FigureForm = (typeof forms)[number];
+
+/** Figures, by their form; a field whose name ends in `Quantity` is one of quantities, too. */
+const figures: Readonly<Record<FigureForm, readonly string[]>> = {
+  amount: [
+    ...['additionalCost', 'costOfGoodsSold', 'costOfReturns', 'differenceValue', 'landedLoss'],
+    ...['lossValue', 'margin', 'returnedCost', 'scrapLoss'],
+  ],
+  amountOfRecord: [
+    ...['additionalCostOriginal', 'creditAmount', 'creditInOrderCurrency', 'creditTotal'],
+    ...['creditedAmount', 'discountAmount', 'lineTotal', 'minimumOrderValue', 'restockingFee'],
+    ...['shippingAmount', 'subtotal', 'taxAmount', 'total'],
+  ],
+  cost: [
+    ...['conversionCost', 'currentCost', 'landedUnitCost', 'listPrice', 'materialUnitCost'],
+    ...['unitCost', 'unitPrice'],
+  ],
+  percent: ['commissionPercent', 'discountPercent', 'scrapPercent'],
+  exact: ['additionalCostRate', 'exchangeRate'],
+  quantity: [
+    ...['batchSize', 'book', 'counted', 'difference', 'entered', 'netWeight', 'orderMultiple'],
+    ...['quantity', 'quantityPerUnit', 'reorderPoint', 'unitsPerPurchaseUnit'],
+  ],
+};
+
+/** The form of a decimal; undefined for a field without one. */
+export const figureFormOf = (field: string): FigureForm | undefined =>
+  field.endsWith('Quantity') ? 'quantity' : forms.find((form) => figures[form].includes(field));
+
+/** Fields of programs, and figures that follow from others. */
+const untold: readonly string[] = [
+  ...['author', 'cascade', 'consumedMaterials', 'consumedSkus', 'contact', 'countedCount'],
+  ...['countsRebuilt', 'differenceCount', 'entityType', 'exchangeRateSource', 'failingSince'],
+  ...['failures', 'figures', 'id', 'impact', 'itemType', 'kept', 'lateEntries', 'ledgerEntry'],
+  ...['lineCount', 'mode', 'month', 'position', 'previousSecretUntil', 'produced', 'ref'],
+  ...['refused', 'repeated', 'reversed', 'revision', 'screen', 'secret', 'type', 'version'],
+];
+
+/**
+ * The name of a field; undefined for one that is not told. Told only where it has a name are ids
+ * and what stands beside them, the person and the time of the change, and numbers of records.
+ */
+export function fieldNameOf(field: string, { words, own }: Telling): string | undefined {
+  if (untold.includes(field)) return undefined;
+  const known = own.fields[field] ?? words.refusals.fields[field];
+  if (known) return known;
+  return /(Ids?|By|At|Name|Code|Unit|Number)$/.test(field) ? undefined : spaced(field);
+}
+
+/** `receivedQuantity` as `Received quantity`: many fields have that name in English. */
+const spaced = (field: string) =>
+  field
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase());
+
+/** A value of a field of a record of this type. */
+export function valueText(
+  field: string,
+  value: unknown,
+  objectType: string,
+  telling: Telling,
+): string {
+  const { words, format } = telling;
+  const text = String(value ?? '');
+  if (text === '') return '–';
+  if (text === 'true') return words.masters.yes;
+  if (text === 'false') return words.masters.no;
+  if (isNumber(text)) return figureText(text, figureFormOf(field), format);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(text);
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return format.time(text);
+  return choiceText(field, text, objectType, telling) ?? text;
+}
+
+/** Old and new of a field; with all digits where they look the same. */
+export function changeText(
+  field: string,
+  [old, next]: readonly [unknown, unknown],
+  objectType: string,
+  telling: Telling,
+): string {
+  const texts = [old, next].map((value) => valueText(field, value, objectType, telling));
+  const isSame = texts[0] === texts[1];
+  const shown = isSame ? [old, next].map((value) => withAllDigits(value, telling)) : texts;
+  return shown.join(' → ');
+}
+
+const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
+
+const withAllDigits = (value: unknown, { format }: Telling) =>
+  isNumber(String(value)) ? format.exact(String(value)) : String(value ?? '–');
+
+function figureText(text: string, form: FigureForm | undefined, format: Format): string {
+  switch (form) {
+    case 'amount':
+      return format.amount(text);
+    case 'amountOfRecord':
+      return amountOfRecord(text, format);
+    case 'cost':
+      return format.cost(text);
+    case 'percent':
+      return `${format.quantity(text)} %`;
+    case 'quantity':
+      return format.quantity(text);
+    default:
+      return format.exact(text);
+  }
+}
+
+/** A currency that is not told can have minor units where that of the organization has none. */
+const amountOfRecord = (text: string, format: Format) =>
+  format.amountPlaces < 2 && text.includes('.') ? format.cost(text) : format.amount(text);
+
+/** A choice in the words of the screens where it is made. */
+export function choiceText(
+  field: string,
+  value: string,
+  objectType: string,
+  { words, own }: Telling,
+): string | undefined {
+  const { items, returns, vendorReturns, settings } = words;
+  const made: ChangeWords['values'] = {
+    disabledReason: settings.disabledReasons,
+    disposition: returns.dispositions,
+    outcome: vendorReturns.outcomes,
+    planBy: { make: items.planByMake, buy: items.planByBuy },
+    role: settings.roles,
+  };
+  return (made[field] ?? own.values[field])?.[value] ?? statusesOf(words)[objectType]?.[value];
+}
