@@ -1,10 +1,7 @@
 /** Each field that the change feed can name has a name and a form that people read. */
 import { expect, test } from 'vitest';
-import {
-  choiceText,
-  fieldNameOf,
-  figureFormOf,
-} from '../../console/src/parts/activity/changed-field.ts';
+import { choiceText, fieldNameOf } from '../../console/src/parts/activity/changed-field.ts';
+import { figureFormOf } from '../../console/src/parts/field-figures.ts';
 import { changesDe } from '../../console/src/words/changes.de.ts';
 import { changesEn } from '../../console/src/words/changes.en.ts';
 import { de } from '../../console/src/words/de.ts';

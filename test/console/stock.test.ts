@@ -222,3 +222,16 @@ test('Lists that look alike have rows of their own, also right after each other'
   await rowOf(bakery.batch).waitFor();
   await expect.poll(() => rowOf(bakery.receipt).count()).toBe(0);
 });
+
+test('The details of an item have the figures and the choices of the form, in German', async () => {
+  const { owner, userName } = world;
+  const body = { listPrice: 1234.5, wholeUnits: false };
+  expect((await owner.patch(`/skus/${bakery.bread.id}`, body)).status).toBe(200);
+  const page = await world.signedIn({ path: `/items/skus/${bakery.bread.id}` });
+  await page.getByRole('button', { name: userName }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  const details = page.getByRole('region', { name: 'Angaben' });
+  await details.getByText('1.234,50').waitFor();
+  await details.getByText('Herstellen, wo es ein Rezept hat, sonst einkaufen').waitFor();
+  await details.getByText('Auch Teile einer Einheit').waitFor();
+});

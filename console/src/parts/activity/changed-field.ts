@@ -2,14 +2,10 @@
 import type { ChangeWords } from '../../words/changes.en.ts';
 import type { Words } from '../../words/en.ts';
 import { statusesOf } from '../../words/statuses.ts';
+import { type Figures, figureText } from '../field-figures.ts';
 
 /** The forms of the reader's language that values are told in. */
-interface Format {
-  exact(text: string): string;
-  quantity(text: string): string;
-  cost(text: string): string;
-  amount(text: string): string;
-  amountPlaces: number;
+interface Format extends Figures {
   day(text: string): string;
   time(text: string): string;
 }
@@ -20,36 +16,6 @@ export interface Telling {
   own: ChangeWords;
   format: Format;
 }
-
-const forms = ['amount', 'amountOfRecord', 'cost', 'percent', 'exact', 'quantity'] as const;
-type FigureForm = (typeof forms)[number];
-
-/** Figures, by their form; a field whose name ends in `Quantity` is one of quantities, too. */
-const figures: Readonly<Record<FigureForm, readonly string[]>> = {
-  amount: [
-    ...['additionalCost', 'costOfGoodsSold', 'costOfReturns', 'differenceValue', 'landedLoss'],
-    ...['lossValue', 'margin', 'returnedCost', 'scrapLoss'],
-  ],
-  amountOfRecord: [
-    ...['additionalCostOriginal', 'creditAmount', 'creditInOrderCurrency', 'creditTotal'],
-    ...['creditedAmount', 'discountAmount', 'lineTotal', 'minimumOrderValue', 'restockingFee'],
-    ...['shippingAmount', 'subtotal', 'taxAmount', 'total'],
-  ],
-  cost: [
-    ...['conversionCost', 'currentCost', 'landedUnitCost', 'listPrice', 'materialUnitCost'],
-    ...['unitCost', 'unitPrice'],
-  ],
-  percent: ['commissionPercent', 'discountPercent', 'scrapPercent'],
-  exact: ['additionalCostRate', 'exchangeRate'],
-  quantity: [
-    ...['batchSize', 'book', 'counted', 'difference', 'entered', 'netWeight', 'orderMultiple'],
-    ...['quantity', 'quantityPerUnit', 'reorderPoint', 'unitsPerPurchaseUnit'],
-  ],
-};
-
-/** The form of a decimal; undefined for a field without one. */
-export const figureFormOf = (field: string): FigureForm | undefined =>
-  field.endsWith('Quantity') ? 'quantity' : forms.find((form) => figures[form].includes(field));
 
 /** Fields of programs, and figures that follow from others. */
 const untold: readonly string[] = [
@@ -89,7 +55,7 @@ export function valueText(
   if (text === '') return '–';
   if (text === 'true') return words.masters.yes;
   if (text === 'false') return words.masters.no;
-  if (isNumber(text)) return figureText(text, figureFormOf(field), format);
+  if (isNumber(text)) return figureText(field, text, format);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(text);
   if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return format.time(text);
   return choiceText(field, text, objectType, telling) ?? text;
@@ -112,27 +78,6 @@ const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
 const withAllDigits = (value: unknown, { format }: Telling) =>
   isNumber(String(value)) ? format.exact(String(value)) : String(value ?? '–');
-
-function figureText(text: string, form: FigureForm | undefined, format: Format): string {
-  switch (form) {
-    case 'amount':
-      return format.amount(text);
-    case 'amountOfRecord':
-      return amountOfRecord(text, format);
-    case 'cost':
-      return format.cost(text);
-    case 'percent':
-      return `${format.quantity(text)} %`;
-    case 'quantity':
-      return format.quantity(text);
-    default:
-      return format.exact(text);
-  }
-}
-
-/** A currency that is not told can have minor units where that of the organization has none. */
-const amountOfRecord = (text: string, format: Format) =>
-  format.amountPlaces < 2 && text.includes('.') ? format.cost(text) : format.amount(text);
 
 /** A choice in the words of the screens where it is made. */
 export function choiceText(

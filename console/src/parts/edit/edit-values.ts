@@ -1,4 +1,5 @@
 /** The values that a person enters of a record, and the request that is sent of them. */
+import { type Figures, figureText } from '../field-figures.ts';
 import { type Chosen, textOf } from '../form/values.ts';
 import type { Choice, Source } from '../sources.ts';
 
@@ -101,17 +102,23 @@ function readValue({ kind }: EditField, text: string): Value {
   return kind === 'whole' && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
+/** Words and forms in which the values of a record are shown. */
+interface Shown {
+  words: { yes: string; no: string };
+  format: Figures & { day(text: string): string };
+}
+
 /** The values of a record, as names and values; the lines of an address as one. */
 export function factsOf(
   fields: readonly EditField[],
   record: object,
-  words: { yes: string; no: string },
+  shown: Shown,
 ): (readonly [string, string])[] {
   const isLine = ({ name, kind }: EditField) => name.includes('/') && kind === undefined;
   const whole = fields.filter((field) => !isLine(field));
   const objects = new Set(fields.filter(isLine).map(({ name }) => topOf(name)));
   return [
-    ...whole.map((field) => [field.label, shownValue(field, record, words)] as const),
+    ...whole.map((field) => [field.label, shownValue(field, record, shown)] as const),
     ...[...objects].map((top) => {
       const parts = fields.filter(({ name }) => topOf(name) === top);
       const texts = parts.map(({ name }) => textIn(record, name)).filter(Boolean);
@@ -120,14 +127,17 @@ export function factsOf(
   ];
 }
 
-/** The value of a record in a field, as a person reads it. */
+/** The value of a record in a field, as a person reads it: of a choice, none can have a title. */
 function shownValue(
   { name, shownIn = name, kind, options }: EditField,
   record: object,
-  words: { yes: string; no: string },
+  { words, format }: Shown,
 ): string {
   const text = textIn(record, shownIn);
+  const chosen = options?.find(({ value }) => value === text)?.title;
+  if (chosen !== undefined) return chosen;
   if (text === '') return '–';
   if (kind === 'flag') return text === 'true' ? words.yes : words.no;
-  return options?.find(({ value }) => value === text)?.title ?? text;
+  if (kind === 'decimal') return figureText(name, text, format);
+  return kind === 'day' ? format.day(text) : text;
 }

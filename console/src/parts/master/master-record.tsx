@@ -8,6 +8,7 @@ import { useRead } from '../../base/use-read.ts';
 import { useWords } from '../../words/language.tsx';
 import { factsOf } from '../edit/edit-values.ts';
 import { Badge } from '../figures.tsx';
+import { useFormat } from '../format.ts';
 import { Facts, Loaded, RecordPage, Section } from '../record/record.tsx';
 import type { Master, MasterRow, RowProps, UsageRead } from './definition.ts';
 import { MasterActions, MasterPanels } from './master-acts.tsx';
@@ -48,6 +49,7 @@ function Shown<Row extends MasterRow>({
   children,
 }: RowProps<Row> & { children: ReactNode }) {
   const words = useWords().masters;
+  const format = useFormat();
   return (
     <RecordPage
       title={master.nameOf(row)}
@@ -55,7 +57,7 @@ function Shown<Row extends MasterRow>({
       actions={<MasterActions master={master} row={row} />}
     >
       <Section title={master.words.facts}>
-        <Facts facts={factsOf(master.fields, row, words)} />
+        <Facts facts={factsOf(master.fields, row, { words, format })} />
       </Section>
       {children}
       <MasterHistory master={master} row={row} />

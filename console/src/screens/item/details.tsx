@@ -4,6 +4,7 @@ import { useOrganization } from '../../base/organization.tsx';
 import { factsOf } from '../../parts/edit/edit-values.ts';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { Quantity } from '../../parts/figures.tsx';
+import { useFormat } from '../../parts/format.ts';
 import { InPlace } from '../../parts/in-place.tsx';
 import type { Master, MasterRow } from '../../parts/master/definition.ts';
 import { MasterActions, MasterPanels } from '../../parts/master/master-acts.tsx';
@@ -33,11 +34,12 @@ export function ItemActions({ kind, item }: Props) {
 
 export function ItemDetails({ kind, item }: Props) {
   const words = useWords();
+  const format = useFormat();
   const master = useMaster(kind);
   return (
     <>
       <Section title={words.items.facts}>
-        <Facts facts={factsOf(master.fields, item, words.masters)} />
+        <Facts facts={factsOf(master.fields, item, { words: words.masters, format })} />
       </Section>
       <MasterPanels master={master} row={item} />
     </>

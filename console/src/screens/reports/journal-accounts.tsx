@@ -69,10 +69,6 @@ export function JournalAccounts() {
   const format = useFormat();
   const [{ act }, change] = useAddress();
   const found = useRead(getJournalAccounts, {});
-  const shown = ({ datev, ...rest }: Accounts) => ({
-    ...rest,
-    datev: { ...datev, fiscalYearStart: format.day(datev.fiscalYearStart) },
-  });
   return (
     <Loaded query={found}>
       {(accounts) => {
@@ -87,7 +83,7 @@ export function JournalAccounts() {
           >
             <p className="faint">{own.accountsText}</p>
             <AccountTable accounts={accounts.accounts} />
-            <Facts facts={factsOf(others, shown(accounts), words.masters)} />
+            <Facts facts={factsOf(others, accounts, { words: words.masters, format })} />
             {act === 'edit' && isAdmin && (
               <EditPanel<AccountsRecord>
                 title={own.editAccounts}

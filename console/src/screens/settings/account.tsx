@@ -18,6 +18,7 @@ import { Button } from '../../parts/button.tsx';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { type EditField, factsOf } from '../../parts/edit/edit-values.ts';
 import { Time } from '../../parts/figures.tsx';
+import { useFormat } from '../../parts/format.ts';
 import { Facts, Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
 import { useWords } from '../../words/language.tsx';
@@ -35,6 +36,7 @@ export function Account() {
 
 function Profile({ user }: { user: GetUserResponse }) {
   const words = useWords();
+  const format = useFormat();
   const own = words.settings;
   const [{ act }, change] = useAddress();
   const fields: readonly EditField[] = [{ name: 'name', label: own.name }];
@@ -43,7 +45,12 @@ function Profile({ user }: { user: GetUserResponse }) {
       title={own.account}
       actions={<Button onClick={() => change({ act: 'edit' })}>{own.edit}</Button>}
     >
-      <Facts facts={[...factsOf(fields, user, words.masters), [own.email, user.email ?? '–']]} />
+      <Facts
+        facts={[
+          ...factsOf(fields, user, { words: words.masters, format }),
+          [own.email, user.email ?? '–'],
+        ]}
+      />
       {act === 'edit' && (
         <EditPanel
           title={own.edit}

@@ -12,6 +12,7 @@ import { Button } from '../../parts/button.tsx';
 import { addressFields } from '../../parts/edit/address-fields.ts';
 import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { type EditField, factsOf } from '../../parts/edit/edit-values.ts';
+import { useFormat } from '../../parts/format.ts';
 import { Facts, Loaded, Section } from '../../parts/record/record.tsx';
 import { languageOptions, useWords, type Words } from '../../words/language.tsx';
 import { Logo } from './logo.tsx';
@@ -71,6 +72,7 @@ function fieldsOf(words: Words): readonly EditField[] {
 
 export function OrganizationFacts() {
   const words = useWords();
+  const format = useFormat();
   const own = words.settings;
   const isAdmin = useIsAdmin();
   const [{ act }, change] = useAddress();
@@ -87,7 +89,7 @@ export function OrganizationFacts() {
             actions={isAdmin && <Button onClick={edit}>{own.edit}</Button>}
           >
             <OnlyAdmins />
-            <Facts facts={factsOf(fields, organization, words.masters)} />
+            <Facts facts={factsOf(fields, organization, { words: words.masters, format })} />
             {act === 'edit' && isAdmin && (
               <EditPanel<GetOrganizationResponse>
                 title={own.edit}
