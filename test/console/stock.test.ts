@@ -235,3 +235,13 @@ test('The details of an item have the figures and the choices of the form, in Ge
   await details.getByText('Herstellen, wo es ein Rezept hat, sonst einkaufen').waitFor();
   await details.getByText('Auch Teile einer Einheit').waitFor();
 });
+
+test('A wrong barcode is told in German', async () => {
+  const page = await world.signedIn({ path: `/items/skus/${bakery.bread.id}` });
+  await page.getByRole('button', { name: world.userName }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await page.getByRole('button', { name: 'Bearbeiten' }).click();
+  await page.getByRole('textbox', { name: 'Barcode' }).fill('4001234000017');
+  await page.getByText('ist kein gültiger Barcode').first().waitFor();
+  await page.getByText('must be a GTIN').waitFor({ state: 'detached' });
+});

@@ -1,4 +1,5 @@
 /** Was der Dienst ablehnt, nach seinen Codes. */
+import { faultsDe } from './faults.de.ts';
 import type { Refusals } from './refusals.ts';
 
 export const refusalsDe: Refusals = {
@@ -51,53 +52,7 @@ export const refusalsDe: Refusals = {
     unavailable:
       'Der Dienst antwortet gerade nicht. Bitte nachsehen, ob es gespeichert wurde, bevor Sie es noch einmal versuchen.',
   },
-  faults: {
-    required: 'fehlt.',
-    invalid_uuid: 'ist noch nicht gewählt.',
-    not_found: 'gibt es nicht mehr. Bitte etwas anderes wählen.',
-    duplicate: 'ist schon vergeben.',
-    contradiction: 'widerspricht einer anderen Angabe.',
-    ambiguous: 'ist nicht eindeutig.',
-    invalid: 'ist ungültig.',
-    invalid_type: 'ist ungültig.',
-    too_large: 'ist zu groß.',
-    too_small: 'ist zu klein.',
-    too_long: 'ist zu lang.',
-    too_short: 'ist zu kurz.',
-    too_many: 'sind zu viele.',
-    too_many_decimals: 'hat zu viele Nachkommastellen.',
-    not_allowed: 'ist hier nicht möglich.',
-    not_bought: 'wird nicht eingekauft. Am Produkt lässt sich das ändern.',
-    invalid_url: 'ist keine erlaubte Adresse.',
-    invalid_email: 'ist keine E-Mail-Adresse.',
-    invalid_phone: 'ist keine Telefonnummer.',
-    invalid_date: 'ist kein Tag.',
-    invalid_country: 'ist kein Land.',
-    invalid_timestamp: 'ist kein Zeitpunkt.',
-    invalid_text: 'enthält Zeichen, die nicht erlaubt sind.',
-    replacement_character: 'enthält ein Zeichen, das beim Umwandeln der Datei verloren ging.',
-    invisible_character: 'enthält ein unsichtbares Zeichen.',
-    cost_too_high: 'ergäbe zu hohe Kosten.',
-    twice: 'kommt doppelt vor.',
-    too_early: 'ist zu früh.',
-    in_future: 'liegt in der Zukunft.',
-    inactive: 'ist archiviert.',
-    below_zero: 'fiele unter null.',
-    circular: 'ergäbe einen Kreis.',
-    same_location: 'ist derselbe Lagerort.',
-    closed_period:
-      'liegt im abgeschlossenen Zeitraum. Erst muss ein Administrator dessen Ende verschieben.',
-    exchange_rate_required: 'braucht einen Wechselkurs.',
-    no_bom: 'hat kein Rezept.',
-    last_item: 'ist die letzte Position.',
-    overlap:
-      'gilt zugleich mit einem Preis darüber für dieselbe Menge. Der frühere muss vorher enden.',
-    other_vendor: 'gehört zu einem anderen Lieferanten.',
-    datev_not_set: 'DATEV braucht Beraternummer und Mandantennummer. Sie stehen bei den Konten.',
-    amount_too_large: 'Ein Betrag ist zu groß für DATEV.',
-    not_first_of_month: 'muss der erste Tag eines Monats sein.',
-    more_faults: 'Es gibt weitere Fehler. Bitte zuerst diese berichtigen.',
-  },
+  faults: faultsDe,
   fields: {
     accounts: 'Konten',
     additionalCost: 'Fracht und Zoll',
