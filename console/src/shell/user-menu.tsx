@@ -4,7 +4,8 @@ import { signOut } from '../base/session.ts';
 import { useUser } from '../base/user.ts';
 import { Menu } from '../parts/menu.tsx';
 import type { MenuItem } from '../parts/menu-items.ts';
-import { type LanguageCode, languageNames, useLanguage } from '../words/language.tsx';
+import { useLanguage } from '../words/language.tsx';
+import { type LanguageCode, languageNames } from '../words/languages.ts';
 import { chooseTheme, currentTheme, themes } from './theme.ts';
 
 /** The account, the other organizations, and how the console looks. */

@@ -1,15 +1,9 @@
 /** The language of the console: English, or another catalogue with the same keys. */
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { en, type Words } from './en.ts';
+import { type LanguageCode, languages } from './languages.ts';
 
 export type { Words } from './en.ts';
-
-const languages = ['en', 'de'] as const;
-export type LanguageCode = (typeof languages)[number];
-export const languageNames: Record<LanguageCode, string> = { en: 'English', de: 'Deutsch' };
-
-/** The languages, to be chosen by their own names. */
-export const languageOptions = languages.map((value) => ({ value, title: languageNames[value] }));
 
 interface Language {
   code: LanguageCode;

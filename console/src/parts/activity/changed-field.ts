@@ -1,6 +1,7 @@
 /** A changed field as a person reads it: its name, and its values in their form. Pure. */
 import type { ChangeWords } from '../../words/changes.en.ts';
 import type { Words } from '../../words/en.ts';
+import { languageNames } from '../../words/languages.ts';
 import { statusesOf } from '../../words/statuses.ts';
 import { type Figures, figureText } from '../field-figures.ts';
 
@@ -90,6 +91,8 @@ export function choiceText(
   const made: ChangeWords['values'] = {
     disabledReason: settings.disabledReasons,
     disposition: returns.dispositions,
+    language: languageNames,
+    paperLanguage: languageNames,
     outcome: vendorReturns.outcomes,
     planBy: { make: items.planByMake, buy: items.planByBuy },
     role: settings.roles,

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../words/language.tsx';
+import type { LanguageCode } from '../../words/languages.ts';
 
 /** The customer or vendor that an order is mailed to. */
 export interface Partner {

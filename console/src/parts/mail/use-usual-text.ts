@@ -1,6 +1,7 @@
 /** The usual message of a mail, in the language in which its paper is printed. */
 import { useOrganization } from '../../base/organization.tsx';
-import { type LanguageCode, localeOf } from '../../words/language.tsx';
+import { localeOf } from '../../words/language.tsx';
+import type { LanguageCode } from '../../words/languages.ts';
 import { todayIn } from '../format.ts';
 import type { Partner } from './partner.ts';
 

@@ -1,4 +1,5 @@
-import { languageOptions, type Words } from '../../words/language.tsx';
+import type { Words } from '../../words/language.tsx';
+import { languageOptions } from '../../words/languages.ts';
 import type { EditField } from '../edit/edit-values.ts';
 
 /** The language of the papers of a customer or vendor. */

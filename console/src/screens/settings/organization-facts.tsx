@@ -14,7 +14,8 @@ import { EditPanel } from '../../parts/edit/edit-panel.tsx';
 import { type EditField, factsOf } from '../../parts/edit/edit-values.ts';
 import { useFormat } from '../../parts/format.ts';
 import { Facts, Loaded, Section } from '../../parts/record/record.tsx';
-import { languageOptions, useWords, type Words } from '../../words/language.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
+import { languageOptions } from '../../words/languages.ts';
 import { Logo } from './logo.tsx';
 import { OnlyAdmins } from './rights.tsx';
 
