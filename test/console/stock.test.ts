@@ -223,6 +223,14 @@ test('Lists that look alike have rows of their own, also right after each other'
   await expect.poll(() => rowOf(bakery.receipt).count()).toBe(0);
 });
 
+test('Entries name their places as the stock does', async () => {
+  const page = await world.signedIn({ path: `/items/materials/${bakery.flour.id}` });
+  const entries = page.getByRole('region', { name: 'Latest entries' });
+  await entries.getByText('Mill shop').first().waitFor();
+  await world.go(page, '/ledger');
+  await page.getByText('Mill shop').first().waitFor();
+});
+
 test('The details of an item have the figures and the choices of the form, in German', async () => {
   const { owner, userName } = world;
   const body = { listPrice: 1234.5, wholeUnits: false };

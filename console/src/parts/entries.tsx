@@ -180,7 +180,7 @@ function columnsOf(kind: ItemKind, words: Words['ledger'], ofItem: boolean): Col
     {
       id: 'location',
       title: words.columns.location,
-      text: (e) => (e.toLocationCode ? `${e.locationCode} → ${e.toLocationCode}` : e.locationCode),
+      text: (e) => (e.toLocationName ? `${e.locationName} → ${e.toLocationName}` : e.locationName),
       width: 124,
     },
     ...figuresOf(words, ofItem),

@@ -109,7 +109,7 @@ interface SavedProps {
 function Saved({ line, isBlind, active, onCorrect }: SavedProps) {
   const words = useCountWords();
   const format = useFormat();
-  const { itemCode, itemUnit, locationCode, mode, entered, supersededBy, book } = line;
+  const { itemCode, itemUnit, locationName, mode, entered, supersededBy, book } = line;
   const counted = active?.counted;
   const replacedBy = counted ? words.supersededBy(format.quantity(counted)) : words.superseded;
   return (
@@ -122,7 +122,7 @@ function Saved({ line, isBlind, active, onCorrect }: SavedProps) {
         ) : (
           <strong>{itemCode}</strong>
         )}{' '}
-        <span className="faint">{locationCode}</span>
+        <span className="faint">{locationName}</span>
       </span>
       <span className="number">
         {mode === 'add' && '+'}

@@ -113,7 +113,7 @@ function columnsOf(
   isSeen: boolean,
 ): readonly TableColumn<CountLine>[] {
   const item: readonly TableColumn<CountLine>[] = [
-    { title: words.location, cell: ({ locationCode }) => locationCode },
+    { title: words.location, cell: ({ locationName }) => locationName },
     {
       title: words.item,
       named: (line) => ({

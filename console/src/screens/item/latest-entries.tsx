@@ -72,7 +72,7 @@ const columnsOf = (
     cell: (e) => eventTypes[e.eventType],
     phone: 'name',
   },
-  { title: columns.location, cell: (e) => e.locationCode },
+  { title: columns.location, cell: (e) => e.locationName },
   {
     title: columns.quantity,
     quantity: signedQuantity,

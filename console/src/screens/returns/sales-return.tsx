@@ -82,7 +82,7 @@ function Goods({ salesReturn: { items, currency } }: Props) {
           },
           { title: words.quantity, quantity: (item) => item.quantity },
           { title: words.what, cell: (item) => words.dispositions[item.disposition] },
-          { title: words.place, cell: (item) => item.locationCode },
+          { title: words.place, cell: (item) => item.locationName },
           {
             title: words.credit,
             amount: (item) => item.creditAmount,

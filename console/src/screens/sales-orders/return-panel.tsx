@@ -26,7 +26,7 @@ const here: Arrival = 'Received';
 const arrivals: readonly Arrival[] = [here, 'Expected'];
 
 interface Props {
-  order: Order & { shipFromLocationCode?: string | null };
+  order: Order & { shipFromLocationCode?: string | null; shipFromLocationName?: string | null };
   onClose(): void;
 }
 
@@ -43,7 +43,8 @@ function Panel({ order, onClose, lines: given }: Props & { lines: readonly Line[
   const words = useWords().returns;
   const { timezone } = useOrganization();
   const { id: soId, shipFromLocationId: id, shipFromLocationCode: code } = order;
-  const [usual] = useState<Chosen>(id && code ? { id, code, name: '' } : undefined);
+  const name = order.shipFromLocationName ?? '';
+  const [usual] = useState<Chosen>(id && code ? { id, code, name } : undefined);
   const form = useForm(() => ({
     ...{ returnDate: todayIn(timezone), reason: '' },
     status: here,

@@ -81,7 +81,7 @@ export function ShippedGoods({ order }: { order: Order }) {
                 title: columns.item,
                 cell: (entry) => <Go to={`/items/skus/${entry.skuId}`}>{entry.skuCode}</Go>,
               },
-              { title: columns.location, cell: (entry) => entry.locationCode },
+              { title: columns.location, cell: (entry) => entry.locationName },
               { title: columns.quantity, quantity: (entry) => entry.quantity },
               {
                 title: columns.unitCost,

@@ -164,7 +164,7 @@ const columnsOf = (words: Words['salesOrders'], today: string): readonly Column<
     cell: (o) => <OrderCanGo orderId={o.id} />,
     width: 150,
   },
-  { id: 'shipFrom', title: words.shipFrom, text: (o) => o.shipFromLocationCode, width: 110 },
+  { id: 'shipFrom', title: words.shipFrom, text: (o) => o.shipFromLocationName, width: 110 },
   { id: 'lines', title: words.lines, text: (o) => String(o.itemCount), width: 70, align: 'end' },
   {
     id: 'shipped',
