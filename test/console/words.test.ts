@@ -161,3 +161,15 @@ test.each(Object.entries(withStates))('the history names each state of a %s', (s
   for (const words of [en, de])
     expect(Object.keys(statusesOf(words)[type] ?? {})).toEqual(expect.arrayContaining(states));
 });
+
+test.each([
+  ['English', en],
+  ['German', de],
+])('a column of buttons has the same heading in every table in %s', (_, words) => {
+  const { orders, exchangeRates, documents, vendorItems, locations, list } = words;
+  const headings = [
+    ...[orders.changes, exchangeRates.changes, documents.changes],
+    ...[vendorItems.acts, locations.acts],
+  ];
+  expect([...new Set([list.actions, ...headings])]).toHaveLength(1);
+});
