@@ -162,6 +162,15 @@ test.each(Object.entries(withStates))('the history names each state of a %s', (s
     expect(Object.keys(statusesOf(words)[type] ?? {})).toEqual(expect.arrayContaining(states));
 });
 
+test('one row is told in the singular', () => {
+  expect(de.imports.found('1', '0', '0', '1')).toMatch(/^1 würde angelegt.* 1 hat Fehler\.$/);
+  expect(de.imports.found('2', '0', '0', '0')).toMatch(/^2 würden angelegt/);
+  expect([en, de].map(({ imports: { importGood } }) => importGood('1'))).toEqual([
+    'Import the one without faults',
+    'Die eine ohne Fehler übernehmen',
+  ]);
+});
+
 test.each([
   ['English', en],
   ['German', de],

@@ -396,7 +396,7 @@ export const de: Words = {
     ofWhichInTransit: (quantity) => `${quantity} davon unterwegs`,
     layers: 'Woraus der Bestand besteht',
     layersText:
-      'Jeder Zugang, von dem noch etwas da ist, zu seinen Kosten; der nächste Verkauf nimmt den ersten.',
+      'Jeder Zugang, von dem noch etwas da ist, zu seinen Kosten; der nächste Abgang nimmt den ersten.',
     from: 'Aus',
     share: 'Anteil',
     together: 'Zusammen',
@@ -1552,7 +1552,7 @@ export const de: Words = {
     code: 'Code',
     name: 'Name',
     unit: 'Einheit',
-    unitHint: 'Zum Beispiel KG, L oder EA',
+    unitHint: 'Zum Beispiel kg, l oder Stk',
     wholeUnits: 'Vorgeschlagene Mengen',
     wholeUnitsHint: 'Eingeben kann man jede Menge',
     wholeByUnit: 'Wie die Einheit gezählt wird',
@@ -1968,10 +1968,11 @@ export const de: Words = {
     checkAgain: 'Noch einmal prüfen',
     checking: 'Wird geprüft …',
     found: (created, updated, skipped, failed) =>
-      `${created} würden angelegt, ${updated} geändert, ${skipped} übersprungen; ${failed} ${failed === '1' ? 'hat' : 'haben'} Fehler.`,
+      `${created} ${created === '1' ? 'würde' : 'würden'} angelegt, ${updated} geändert, ${skipped} übersprungen; ${failed} ${failed === '1' ? 'hat' : 'haben'} Fehler.`,
     importAll: (rows, made) =>
       made === '0' ? `${rows} übernehmen` : `${rows} übernehmen und ${made} anlegen`,
-    importGood: (rows) => `Die ${rows} ohne Fehler übernehmen`,
+    importGood: (rows) =>
+      rows === '1' ? 'Die eine ohne Fehler übernehmen' : `Die ${rows} ohne Fehler übernehmen`,
     importing: 'Wird übernommen …',
     unknownName: 'Mit diesem Code oder Namen gibt es nichts.',
     faulty: 'Zeilen mit Fehlern',

@@ -355,7 +355,7 @@ export const en = {
     ofWhichInTransit: (quantity: string) => `${quantity} of them in transit`,
     layers: 'What the stock consists of',
     layersText:
-      'Each receipt that still has units, at its own cost; the next sale takes the first.',
+      'Each receipt that still has units, at its own cost; what leaves next takes the first.',
     from: 'From',
     share: 'Share',
     together: 'Together',
@@ -1920,7 +1920,8 @@ export const en = {
       `${created} would be created, ${updated} updated, ${skipped} skipped; ${failed} ${failed === '1' ? 'has' : 'have'} faults.`,
     importAll: (rows: string, made: string) =>
       made === '0' ? `Import ${rows}` : `Import ${rows} and make ${made}`,
-    importGood: (rows: string) => `Import the ${rows} without faults`,
+    importGood: (rows: string) =>
+      rows === '1' ? 'Import the one without faults' : `Import the ${rows} without faults`,
     importing: 'Importing …',
     unknownName: 'There is none with this code or name.',
     faulty: 'Rows with faults',
