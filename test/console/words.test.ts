@@ -42,6 +42,12 @@ const replaced = {
     Fertigmeldung: 'Charge',
     Eigentümer: 'Inhaber',
     Vorziehen: 'Beschleunigen',
+    Kanal: 'Vertriebsweg',
+    Spediteur: 'Versanddienst',
+    Versandunternehmen: 'Versanddienst',
+    Chargengröße: 'Losgröße',
+    Gesperrt: 'Angehalten',
+    'Grund der Sperre': 'Grund des Anhaltens',
   },
 } as const;
 
