@@ -76,6 +76,24 @@ test('A new organization names its currency and its town as a person does', asyn
   expect(sent.filter((url) => url.endsWith('/api/organizations'))).toHaveLength(1);
 });
 
+test('A new organization begins in the language of the console', async () => {
+  const page = await world.newPage();
+  await page.addInitScript("localStorage.setItem('stockwright.language', 'de')");
+  await page.goto(world.origin);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByLabel('E-mail address').fill('freiburg@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Name').pressSequentially('Seifen');
+  await page.getByRole('button', { name: 'Anlegen' }).click();
+  await page.getByRole('heading', { name: 'Heute' }).waitFor();
+  const [, home = ''] = /(\/o\/[^/]+)/.exec(page.url()) ?? [];
+  await page.goto(`${world.origin}${home}/types?kind=skus`);
+  await page.getByText('Fertigprodukt').first().waitFor();
+  await page.getByText('Zwischenprodukt').waitFor();
+  await page.goto(`${world.origin}${home}/settings?tab=organization`);
+  await page.getByRole('definition').filter({ hasText: 'Deutsch' }).waitFor();
+});
+
 test('A page that lacks a part of the app is loaded again', async () => {
   const page = await world.newPage();
   await page.route(/\/assets\/show-app-/, (route) => route.abort(), { times: 1 });

@@ -1,5 +1,6 @@
 /** Words that only some screens need: the others load without them. */
-import { type LanguageCode, useLanguage } from './language.tsx';
+import { useLanguage } from './language.tsx';
+import type { LanguageCode } from './languages.ts';
 
 /** How parts of a page read the words of the current language, and how other code does. */
 export function catalogueOf<Own>(words: Readonly<Record<LanguageCode, Own>>) {

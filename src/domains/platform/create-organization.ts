@@ -22,7 +22,7 @@ export const createOrganization = endpoint({
   tag: 'Organizations',
   summary: 'Create organization',
   description:
-    'You become the owner. Name the new organization in `X-Org-Id` of later requests. A person may found 20 organizations (`ORGANIZATIONS_PER_USER`; 409 `limit_reached`).',
+    'You become the owner. Its first SKU types are named in the language of its papers. Name the new organization in `X-Org-Id` of later requests. A person may found 20 organizations (`ORGANIZATIONS_PER_USER`; 409 `limit_reached`).',
   access: 'user',
   plane: 'platform',
   dryRun: false,
@@ -45,6 +45,7 @@ export const createOrganization = endpoint({
     }
     const id = newId();
     tx.act({ orgId: id });
+    const settings = { ...defaultSettings, ...body.settings };
     const made = await insertOrganization(tx, {
       baseCurrency: 'USD',
       timezone: 'UTC',
@@ -54,7 +55,7 @@ export const createOrganization = endpoint({
       logo: null,
       ...body,
       id,
-      settings: { ...defaultSettings, ...body.settings },
+      settings,
       version: 1,
       createdBy: actor.userId,
       createdAt: now.toISOString(),
@@ -65,7 +66,7 @@ export const createOrganization = endpoint({
       insertLedgerCounters(id),
       insertSkuTypes(
         id,
-        firstSkuTypes.map((name) => ({ id: newId(), name })),
+        firstSkuTypes[settings.paperLanguage].map((name) => ({ id: newId(), name })),
         actor.userId,
         now,
       ),

@@ -3,6 +3,7 @@ import {
   defaultSettings,
   organizationSettings,
 } from '../../kernel/access/organization-settings.ts';
+import type { Language } from '../../kernel/values/language.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { auditExample } from '../common-fields.ts';
 
@@ -54,8 +55,11 @@ export const organizationInput = s.object({
 
 export const organizationChanges = s.partial(s.object({ name: s.name(), ...fields }));
 
-/** The SKU types of a new organization. */
-export const firstSkuTypes = ['Finished good', 'Intermediate'];
+/** The SKU types of a new organization, in the language of its papers. */
+export const firstSkuTypes: Record<Language, readonly string[]> = {
+  en: ['Finished good', 'Intermediate'],
+  de: ['Fertigprodukt', 'Zwischenprodukt'],
+};
 
 export const organizationExample = {
   id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f600',

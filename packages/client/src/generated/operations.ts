@@ -75,7 +75,7 @@ export const declineInvitation = /* @__PURE__ */ operation<types.DeclineInvitati
   idempotent: true,
 });
 
-/** Create organization. You become the owner. Name the new organization in `X-Org-Id` of later requests. A person may found 20 organizations (`ORGANIZATIONS_PER_USER`; 409 `limit_reached`). For every registered user. (E012) */
+/** Create organization. You become the owner. Its first SKU types are named in the language of its papers. Name the new organization in `X-Org-Id` of later requests. A person may found 20 organizations (`ORGANIZATIONS_PER_USER`; 409 `limit_reached`). For every registered user. (E012) */
 export const createOrganization = /* @__PURE__ */ operation<types.CreateOrganizationData, types.CreateOrganizationResponse, Idempotent>({
   method: 'POST',
   path: '/api/organizations',
