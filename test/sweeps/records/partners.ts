@@ -9,6 +9,7 @@ const partner = {
   taxId: null,
   paymentTerms: null,
   currency: null,
+  language: null,
   notes: null,
 };
 
