@@ -147,6 +147,8 @@ export const partners: Synonyms = {
     Steuernummer; Steuer-Nr.`,
   paymentTerms: `Payment term; Terms; Terms of payment; Zahlungsziel; Zahlungsbedingung;
     Zahlungsbedingungen; Zahlungskondition; Zahlungskonditionen`,
+  language: `Language of papers; Document language; Language code; Sprache der Belege; Belegsprache;
+    Korrespondenzsprache; Sprachcode`,
 };
 
 export const orders: Synonyms = {
