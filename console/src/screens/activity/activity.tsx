@@ -81,7 +81,7 @@ const addressOf = ({ objectType, objectId }: Change): string =>
 
 const columnsOf = (own: Words['activity'], texts: ChangeTexts): readonly Column<Change>[] => [
   timeColumn('occurredAt', own.columns.when, (row) => row.occurredAt, {
-    width: 160,
+    width: 150,
     sort: 'position',
     phone: 'day',
   }),
@@ -90,22 +90,22 @@ const columnsOf = (own: Words['activity'], texts: ChangeTexts): readonly Column<
     title: own.columns.who,
     text: texts.who,
     cell: (row) => <Go to={`/activity?actorId=${row.actorId}`}>{texts.who(row)}</Go>,
-    width: 140,
+    width: 120,
     phone: 'note',
   },
-  { id: 'what', title: own.columns.what, text: texts.did, width: 210, phone: 'name' },
+  { id: 'what', title: own.columns.what, text: texts.did, width: 200, phone: 'name' },
   {
     id: 'record',
     title: own.columns.record,
     text: texts.recordOf,
     cell: (row) => texts.recordOf(row) && <Go to={addressOf(row)}>{texts.recordOf(row)}</Go>,
-    width: 150,
+    width: 130,
     phone: 'figure',
   },
   {
     id: 'values',
     title: own.columns.values,
     text: (row) => texts.values(row).join('; '),
-    width: 280,
+    width: 240,
   },
 ];
