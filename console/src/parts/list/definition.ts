@@ -104,8 +104,6 @@ export interface ListDefinition<Row> {
   aside?(selected: readonly Row[]): ReactNode;
   /** Buttons at the end of a row, for the two commonest actions. */
   rowActions?(row: Row): ReactNode;
-  /** Pixels; one width for all rows. */
-  rowActionsWidth?: number;
   tone?(row: Row): 'wrong' | 'attention' | undefined;
   /** The way to a new record: a button, a key and a panel. */
   create?: Creation | undefined;

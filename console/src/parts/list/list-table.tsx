@@ -189,12 +189,12 @@ const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
 function gridOf<Row>(
   shown: readonly Column<Row>[],
   selectable: boolean,
-  { rowActions, rowActionsWidth = 110 }: ListDefinition<Row>,
+  { rowActions }: ListDefinition<Row>,
 ): CSSProperties {
   const tracks = shown.map(({ width, align }) =>
     align === 'end' ? `${width}px` : `minmax(${width}px, ${width}fr)`,
   );
-  const all = [selectable && '32px', ...tracks, rowActions && `${rowActionsWidth}px`];
+  const all = [selectable && '32px', ...tracks, rowActions && '110px'];
   return { '--columns': all.filter(Boolean).join(' ') } as CSSProperties;
 }
 
