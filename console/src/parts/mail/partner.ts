@@ -7,8 +7,8 @@ export interface Partner {
   name: string;
   /** Its own address; empty where there is none. */
   email: string;
-  /** Of its papers. */
-  language: LanguageCode;
+  /** Of its papers; null: that of the organization. */
+  language: LanguageCode | null;
 }
 
 /** The fields of every mail, when its panel is opened. */

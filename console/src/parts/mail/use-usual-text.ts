@@ -53,8 +53,9 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** Gives the text of a mail about an order; a day that is past is not named. */
-export function useUsualText({ language }: Partner) {
-  const { timezone } = useOrganization();
+export function useUsualText(partner: Partner) {
+  const { timezone, paperLanguage } = useOrganization();
+  const language = partner.language ?? paperLanguage;
   const days = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'medium',
     timeZone: 'UTC',

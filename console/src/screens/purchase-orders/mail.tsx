@@ -31,17 +31,10 @@ interface Props {
 export default function MailOrder(props: Props) {
   const { vendorId: id, vendorName: name = '' } = props.order;
   const found = useRead(getVendor, { path: { id } });
-  const { paperLanguage } = useOrganization();
   return (
     <Loaded query={found}>
       {({ email, language }) => (
-        <Form
-          {...props}
-          partner={{
-            ...{ type: 'vendor', id, name, email: email ?? '' },
-            language: language ?? paperLanguage,
-          }}
-        />
+        <Form {...props} partner={{ type: 'vendor', id, name, email: email ?? '', language }} />
       )}
     </Loaded>
   );

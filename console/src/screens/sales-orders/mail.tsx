@@ -26,17 +26,10 @@ interface Props {
 export default function MailOrder(props: Props) {
   const { customerId: id, customerName: name = '' } = props.order;
   const found = useRead(getCustomer, { path: { id } });
-  const { paperLanguage } = useOrganization();
   return (
     <Loaded query={found}>
       {({ email, language }) => (
-        <Form
-          {...props}
-          partner={{
-            ...{ type: 'customer', id, name, email: email ?? '' },
-            language: language ?? paperLanguage,
-          }}
-        />
+        <Form {...props} partner={{ type: 'customer', id, name, email: email ?? '', language }} />
       )}
     </Loaded>
   );
