@@ -22,16 +22,12 @@ import type { Endpoint } from './kernel/contract/endpoint.ts';
 import type { Database } from './kernel/database/database.ts';
 import type { SecretKey } from './kernel/identity/secrets.ts';
 import { newId as newUuid } from './kernel/ids.ts';
-import type { Lane } from './kernel/jobs/lane.ts';
-import { type JobRunner, openJobRunner } from './kernel/jobs/runner.ts';
 import { openSweep } from './kernel/jobs/sweep.ts';
 import { mails } from './kernel/limits/mails.ts';
 import type { Logger } from './kernel/log.ts';
-import { folderMailer } from './kernel/mail/folder-mailer.ts';
 import type { Mailer } from './kernel/mail/mail.ts';
 import { Metrics } from './kernel/metrics.ts';
 import { openStreams } from './kernel/sharing/held-connections.ts';
-import { type OpenFiles, openFiles } from './kernel/storage/open-files.ts';
 import type { Tracing } from './kernel/tracing/tracing.ts';
 import { openShared, type SharedOptions } from './open-shared.ts';
 import { mountConsole } from './serve/console/mount-console.ts';
@@ -53,7 +49,11 @@ import {
   openLocalIdentity,
   providerPath,
 } from './serve/identity/local-identity.ts';
+import type { Lane } from './serve/jobs/lane.ts';
+import { type JobRunner, openJobRunner } from './serve/jobs/runner.ts';
+import { folderMailer } from './serve/mail/folder-mailer.ts';
 import { openApiDocument } from './serve/openapi/document.ts';
+import { type OpenFiles, openFiles } from './serve/storage/open-files.ts';
 import { tags } from './tags.ts';
 
 /** A running service; `close` drains it: no new connections, running requests finish. */
@@ -283,7 +283,7 @@ async function openMailers(
 ): Promise<(connections: number) => Mailer> {
   if (smtpUrl) {
     // The library takes long to load.
-    const { smtpMailer } = await import('./kernel/mail/smtp-mailer.ts');
+    const { smtpMailer } = await import('./serve/mail/smtp-mailer.ts');
     return (connections) => smtpMailer({ url: smtpUrl, from, connections });
   }
   const dir = join(dataDir, 'mails');

@@ -1,6 +1,6 @@
 import { EmbeddedPostgresError } from '@stockwright/embedded-postgres';
 import { ConfigError } from '../kernel/config.ts';
-import { StartError } from '../kernel/start-error.ts';
+import { StartError } from '../serve/start-error.ts';
 
 /** Prints a line for the operator. */
 export const print = (message: string) => console.error(message);

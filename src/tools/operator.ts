@@ -12,11 +12,11 @@ import { setInBlocks } from '../kernel/database/connection.ts';
 import { keepAlive } from '../kernel/database/pool.ts';
 import type { Transaction } from '../kernel/database/transaction.ts';
 import { exactTypes } from '../kernel/database/types.ts';
-import { StartError } from '../kernel/start-error.ts';
 import { StorageFailure } from '../kernel/storage/storage.ts';
 import { listMigrations } from '../serve/database/migrate.ts';
 import { schemaVersion } from '../serve/database/schema-version.ts';
 import { runningDatabase, startDatabase } from '../serve/embedded/start-database.ts';
+import { StartError } from '../serve/start-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cyclesOf, folderCyclesOf } from '../support/cycles.ts';
 import { expectOnly } from '../support/expect-only.ts';
-import { importsOf } from '../support/imports.ts';
+import { importedBy, importsOf } from '../support/imports.ts';
 import { readSources } from '../support/sources.ts';
 
 /** The floors of the code, the lowest first. A file imports from its own floor or from below. */
@@ -80,6 +80,26 @@ test('the server knows no business', () => {
       : [],
   );
   expectOnly(down);
+});
+
+test('the kernel holds what the business stands on; what only runs it is of the server', () => {
+  const business = files.filter(
+    ({ path }) => /^src\/(domains|orders|import|ledger)\//.test(path) && !isTest(path),
+  );
+  const reached = importedBy(
+    imports,
+    business.map(({ path }) => path),
+  );
+  const others = files
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('src/kernel/') && !isTest(path) && !reached.has(path));
+  const table = 'the limits stand in one folder, and one table has all of them';
+  expectOnly(others, {
+    'src/kernel/calculations/answer-calculations.ts': 'the end of a thread that the business calls',
+    'src/kernel/limits/identity.ts': table,
+    'src/kernel/limits/installation.ts': table,
+    'src/kernel/limits/limits.ts': table,
+  });
 });
 
 test('src/import does not import src/orders, which builds on it', () => {

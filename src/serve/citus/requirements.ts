@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartError } from '../../kernel/start-error.ts';
+import { StartError } from '../start-error.ts';
 import { isDistributed } from './distribute.ts';
 import { type Role, selectRole } from './role.store.ts';
 

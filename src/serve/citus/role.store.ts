@@ -1,7 +1,7 @@
 /** SQL about the role of a connection to the coordinator. */
 import type pg from 'pg';
 import { roleSettings } from '../../kernel/citus/settings.ts';
-import { StartError } from '../../kernel/start-error.ts';
+import { StartError } from '../start-error.ts';
 
 export interface Role {
   name: string;

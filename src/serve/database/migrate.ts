@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { migrateQueue } from '../../kernel/jobs/schema.ts';
-import { StartError } from '../../kernel/start-error.ts';
 import { changeSequentially, distributeTables, isDistributed } from '../citus/distribute.ts';
+import { migrateQueue } from '../jobs/schema.ts';
+import { StartError } from '../start-error.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 /** Waits until no other connection migrates; several nodes may start at once. */

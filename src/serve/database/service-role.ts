@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { StartError } from '../../kernel/start-error.ts';
 import { requirePreparedRole, requireVersion } from '../citus/requirements.ts';
+import { StartError } from '../start-error.ts';
 import { applicationRole } from './migrate.ts';
 
 /** The rights of a database role. */

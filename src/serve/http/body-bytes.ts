@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { personOf } from '../../kernel/access/person.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { requests } from '../../kernel/limits/requests.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { FairShare } from '../../kernel/sharing/fair-share.ts';
+import { personOf } from '../access/person.ts';
 import { whenClosed } from '../when-closed.ts';
 import { organizationOf } from './limits.ts';
 import { drainRequest } from './read-to-end.ts';

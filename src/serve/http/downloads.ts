@@ -5,7 +5,6 @@ import { Problem } from '../../kernel/problem.ts';
 import { FairShare } from '../../kernel/sharing/fair-share.ts';
 import { Turns } from '../../kernel/sharing/turns.ts';
 import { attachment, deliveredContentType, safeFileName } from '../../kernel/storage/file-name.ts';
-import { contentPath, type SignedLinks } from '../../kernel/storage/signed-links.ts';
 import {
   type ByteRange,
   type FileStorage,
@@ -13,6 +12,7 @@ import {
   storageUnavailable,
 } from '../../kernel/storage/storage.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
+import { contentPath, type SignedLinks } from '../storage/signed-links.ts';
 import { whenClosed } from '../when-closed.ts';
 
 const { places, reserve, ...queue } = valuesOf(files.downloads);

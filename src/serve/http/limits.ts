@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../../kernel/access/caller.ts';
-import { clientNetwork } from '../../kernel/access/client-network.ts';
-import { personOf } from '../../kernel/access/person.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { jsonb, sql } from '../../kernel/database/sql.ts';
 import type { RateLimits } from '../../kernel/limit-settings.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { requests } from '../../kernel/limits/requests.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { clientNetwork } from '../access/client-network.ts';
+import { personOf } from '../access/person.ts';
 import { type Bound, type Exchange, RequestCounts } from './request-counts.ts';
 
 declare module 'fastify' {

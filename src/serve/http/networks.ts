@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { clientNetwork } from '../../kernel/access/client-network.ts';
+import { clientNetwork } from '../access/client-network.ts';
 
 /** The network of a client; behind proxies all are one, whose connections the proxies share out. */
 export const networkOf =

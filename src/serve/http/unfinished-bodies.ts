@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { personOf } from '../../kernel/access/person.ts';
 import { HeldConnections } from '../../kernel/sharing/held-connections.ts';
+import { personOf } from '../access/person.ts';
 import { whenClosed } from '../when-closed.ts';
 import { hasBody } from './read-to-end.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { personOf } from '../../kernel/access/person.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { requests } from '../../kernel/limits/requests.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { FairShare } from '../../kernel/sharing/fair-share.ts';
 import type { Owners } from '../../kernel/sharing/owners.ts';
+import { personOf } from '../access/person.ts';
 import { PagedStream } from '../csv/paged-stream.ts';
 import { whenClosed } from '../when-closed.ts';
 import { organizationOf } from './limits.ts';

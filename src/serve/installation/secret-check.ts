@@ -1,7 +1,7 @@
 import type { Database } from '../../kernel/database/database.ts';
 import { keysOf, type SecretKey } from '../../kernel/identity/secrets.ts';
 import { keepSecretCheck, storeSecretCheck } from '../../kernel/installation/installation.store.ts';
-import { StartError } from '../../kernel/start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /** Tells keys apart, and tells nothing of them. */
 export const checkOf = (key: SecretKey): string => key.derive('secret check').toString('base64url');

@@ -1,4 +1,4 @@
-import { contentPath } from '../../kernel/storage/signed-links.ts';
+import { contentPath } from '../storage/signed-links.ts';
 import { problemResponse } from './failures.ts';
 import type { JsonSchema } from './schemas.ts';
 

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { personOf } from '../../kernel/access/person.ts';
 import { valuesOf } from '../../kernel/limits/limit.ts';
 import { writes } from '../../kernel/limits/writes.ts';
 import { turnsWithRests } from '../../kernel/sharing/turns-with-rests.ts';
 import { tooManyWrites } from '../../kernel/sharing/write-queue.ts';
+import { personOf } from '../access/person.ts';
 
 const { large, ...waits } = valuesOf(writes.largeBodies);
 

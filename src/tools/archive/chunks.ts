@@ -1,4 +1,4 @@
-import { StartError } from '../../kernel/start-error.ts';
+import { StartError } from '../../serve/start-error.ts';
 import { type Line, recordOf } from './format.ts';
 import { quoted } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Transaction } from '../../kernel/database/transaction.ts';
-import { StartError } from '../../kernel/start-error.ts';
+import { StartError } from '../../serve/start-error.ts';
 import { connection, requireSchema, snapshot } from '../operator.ts';
 import {
   becomeService,

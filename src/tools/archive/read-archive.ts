@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { StartError } from '../../kernel/start-error.ts';
+import { StartError } from '../../serve/start-error.ts';
 import { type Checksum, isRecord, type Line, recordOf } from './format.ts';
 
 /** In bytes: far more than any row has, and little enough for the memory. */

@@ -1,7 +1,7 @@
 import type { Fault } from '../../kernel/problem.ts';
-import { StartError } from '../../kernel/start-error.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { compileCheck } from '../../kernel/values/validate.ts';
+import { StartError } from '../../serve/start-error.ts';
 import { formatVersion, type Header, isRecord, type Line } from './format.ts';
 import { listed, quoted } from './refusal.ts';
 import { readSettings, type Settings } from './settings.ts';

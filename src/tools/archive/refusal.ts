@@ -1,5 +1,5 @@
 import { isConnectionLoss, sqlState } from '../../kernel/database/failure.ts';
-import { StartError } from '../../kernel/start-error.ts';
+import { StartError } from '../../serve/start-error.ts';
 
 /** In characters. */
 const maxQuoteLength = 400;

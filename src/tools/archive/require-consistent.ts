@@ -1,5 +1,5 @@
 import type { Transaction } from '../../kernel/database/transaction.ts';
-import { StartError } from '../../kernel/start-error.ts';
+import { StartError } from '../../serve/start-error.ts';
 import { type Difference, lineOf } from '../verify/check.ts';
 import { checks } from '../verify/checks.ts';
 import { listed, quoted } from './refusal.ts';

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import type { EmbeddedPostgres } from '@stockwright/embedded-postgres';
 import { type Config, readConfig } from '../../kernel/config.ts';
 import { makeFolder } from '../../kernel/folder.ts';
-import { StartError } from '../../kernel/start-error.ts';
+import { StartError } from '../../serve/start-error.ts';
 import { type Environment, findDatabase, lineOfFailure } from '../operator.ts';
 import { copyDatabase } from './base-backup.ts';
 import { copyTree, flush } from './copy-tree.ts';

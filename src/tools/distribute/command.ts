@@ -4,7 +4,6 @@
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { StartError } from '../../kernel/start-error.ts';
 import { distributeTables, isDistributed } from '../../serve/citus/distribute.ts';
 import {
   countParts,
@@ -17,6 +16,7 @@ import { isCoordinatorNode, selectReadiness } from '../../serve/citus/readiness.
 import { requireLogin, requireVersion } from '../../serve/citus/requirements.ts';
 import { prepareRole, selectUnreachableNodes } from '../../serve/citus/role.store.ts';
 import { applicationRole, lockMigrations, migrate } from '../../serve/database/migrate.ts';
+import { StartError } from '../../serve/start-error.ts';
 import { type Environment, lineOfFailure } from '../operator.ts';
 
 export interface Output {

@@ -5,9 +5,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../../kernel/start-error.ts';
 import { migrate } from '../../serve/database/migrate.ts';
 import { openFilesLimit } from '../../serve/descriptors.ts';
+import { StartError } from '../../serve/start-error.ts';
 import type { Service, ServiceOptions } from '../../service.ts';
 import type { FromWorker, Report, ToWorker } from './messages.ts';
 

@@ -7,10 +7,10 @@
 import { parseArgs } from 'node:util';
 import type { EmbeddedPostgres } from '@stockwright/embedded-postgres';
 import { readConfig } from '../../kernel/config.ts';
-import { StartError } from '../../kernel/start-error.ts';
-import { openFileReader } from '../../kernel/storage/open-files.ts';
 import type { FileReader } from '../../kernel/storage/storage.ts';
 import { isUuid } from '../../kernel/values/validate.ts';
+import { StartError } from '../../serve/start-error.ts';
+import { openFileReader } from '../../serve/storage/open-files.ts';
 import { type Environment, findDatabase, lineOfFailure, requireSchema } from '../operator.ts';
 import { type Difference, lineOf } from './check.ts';
 import { checks } from './checks.ts';

@@ -19,12 +19,12 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openS3, type S3Server } from '../../../test/support/s3.ts';
-import { openSecretKey } from '../identity/secrets.ts';
-import type { ArrivedFile } from '../values/schema.ts';
+import { openSecretKey } from '../../kernel/identity/secrets.ts';
+import { s3Storage } from '../../kernel/storage/s3-storage.ts';
+import { type FileStorage, type LinkedFile, StorageFailure } from '../../kernel/storage/storage.ts';
+import type { ArrivedFile } from '../../kernel/values/schema.ts';
 import { openFolderStorage } from './folder-storage.ts';
-import { s3Storage } from './s3-storage.ts';
 import { signedLinks } from './signed-links.ts';
-import { type FileStorage, type LinkedFile, StorageFailure } from './storage.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'stockwright-storage-'));
 const secretKey = await openSecretKey({ dataDir: dir });

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '../log.ts';
-import { type Mailer, messageOf, type Sender, sealed } from './mail.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { type Mailer, messageOf, type Sender, sealed } from '../../kernel/mail/mail.ts';
 
 /** A mailer that writes each mail to a file of `dir`, to be opened by any mail program. */
 export function folderMailer(options: {

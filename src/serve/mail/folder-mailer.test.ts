@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
+import type { Mail } from '../../kernel/mail/mail.ts';
 import { folderMailer } from './folder-mailer.ts';
-import type { Mail } from './mail.ts';
 
 const mail: Mail = {
   id: 'invitation.6f9619ff-8b86-4d11-b42d-00c04fc964ff.1',

@@ -1,10 +1,10 @@
 import { isLoopback } from '@stockwright/dev-sign-in';
 import { createTransport, type NodemailerError } from 'nodemailer';
-import { PermanentFailure } from '../jobs/task.ts';
-import { valuesOf } from '../limits/limit.ts';
-import { mails } from '../limits/mails.ts';
-import { withoutSecrets } from '../log.ts';
-import { type Mailer, messageOf, type Sender, sealed } from './mail.ts';
+import { PermanentFailure } from '../../kernel/jobs/task.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { mails } from '../../kernel/limits/mails.ts';
+import { withoutSecrets } from '../../kernel/log.ts';
+import { type Mailer, messageOf, type Sender, sealed } from '../../kernel/mail/mail.ts';
 
 const timeouts = valuesOf(mails.server);
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Database } from '../database/database.ts';
-import type { SecretKey } from '../identity/secrets.ts';
-import type { Logger } from '../log.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import type { SecretKey } from '../../kernel/identity/secrets.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { FreeSpace, freeSpaceOf } from '../../kernel/storage/free-space.ts';
+import type { S3Options } from '../../kernel/storage/s3-storage.ts';
+import type { FileReader, FileStorage, Files } from '../../kernel/storage/storage.ts';
 import { openFolderStorage, readFrom } from './folder-storage.ts';
-import { FreeSpace, freeSpaceOf } from './free-space.ts';
-import type { S3Options } from './s3-storage.ts';
 import { type SignedLinks, signedLinks } from './signed-links.ts';
-import type { FileReader, FileStorage, Files } from './storage.ts';
 import { openSweeper } from './sweeper.ts';
 
 /** The settings of the service that say where files are. */
@@ -71,6 +71,6 @@ async function openS3(s3: S3Options): Promise<FileStorage & FileReader> {
   // The warning is about Node versions of later releases; this release is pinned.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   // The library takes long to load.
-  const { s3Storage } = await import('./s3-storage.ts');
+  const { s3Storage } = await import('../../kernel/storage/s3-storage.ts');
   return s3Storage(s3);
 }

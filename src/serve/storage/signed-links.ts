@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { keysOf, type SecretKey } from '../identity/secrets.ts';
+import { keysOf, type SecretKey } from '../../kernel/identity/secrets.ts';
 
 /** The path of a document's bytes, where the service serves files itself. */
 export const contentPath = '/api/documents/:id/content';

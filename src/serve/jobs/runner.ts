@@ -6,15 +6,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JobHelpers, runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
-import { printedTypes } from '../database/types.ts';
-import { valuesOf } from '../limits/limit.ts';
-import { mails } from '../limits/mails.ts';
-import type { Logger } from '../log.ts';
+import { printedTypes } from '../../kernel/database/types.ts';
+import { PermanentFailure, type Task, type TaskContext } from '../../kernel/jobs/task.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import { mails } from '../../kernel/limits/mails.ts';
+import type { Logger } from '../../kernel/log.ts';
 import { type Lane, LaneTurns } from './lane.ts';
 import { libraryLog } from './library-log.ts';
 import { openPool } from './pool.ts';
 import { queueSchema } from './schema.ts';
-import { PermanentFailure, type Task, type TaskContext } from './task.ts';
 
 export interface JobRunner {
   /** Finishes the jobs that are running, if that takes seconds only, and stops. */

@@ -1,8 +1,8 @@
 import { access, mkdir, open, rename, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { type FileStorage, StorageFailure } from '../../kernel/storage/storage.ts';
 import type { SignedLinks } from './signed-links.ts';
-import { type FileStorage, StorageFailure } from './storage.ts';
 
 /** Its absence shows that the folder is an empty mount point. */
 const marker = '.stockwright';

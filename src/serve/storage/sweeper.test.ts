@@ -6,10 +6,10 @@ import { databaseOf } from '../../../test/support/database.ts';
 import { orphanFiles } from '../../../test/support/documents.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openWorld, query, type World } from '../../../test/support/world.ts';
-import type { Database } from '../database/database.ts';
-import { openLog } from '../log.ts';
-import { claimFile, registerFile, releaseFile } from './orphan-files.ts';
-import { type FileStorage, StorageFailure } from './storage.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { openLog } from '../../kernel/log.ts';
+import { claimFile, registerFile, releaseFile } from '../../kernel/storage/orphan-files.ts';
+import { type FileStorage, StorageFailure } from '../../kernel/storage/storage.ts';
 import { openSweeper, removeOrphanFiles } from './sweeper.ts';
 
 let own: World;

@@ -1,4 +1,4 @@
-import { type Caller, identityOf } from './caller.ts';
+import { type Caller, identityOf } from '../../kernel/access/caller.ts';
 import { clientNetwork } from './client-network.ts';
 
 /** Who sends a request, and from which address. */

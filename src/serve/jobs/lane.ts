@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ForbiddenFlagsFn, Job, WorkerEvents } from 'graphile-worker';
-import { FairShare } from '../sharing/fair-share.ts';
-import type { Task } from './task.ts';
+import type { Task } from '../../kernel/jobs/task.ts';
+import { FairShare } from '../../kernel/sharing/fair-share.ts';
 
 /** Jobs that share some places, and leave all others to the jobs of other lanes. */
 export interface Lane {

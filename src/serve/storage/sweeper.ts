@@ -1,13 +1,13 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../database/database.ts';
-import { type Recurring, recurring } from '../jobs/recurring.ts';
-import { sweepHorizon } from '../jobs/sweep.ts';
-import { files } from '../limits/files.ts';
-import { valuesOf } from '../limits/limit.ts';
-import type { Logger } from '../log.ts';
-import { deleteOrphanFiles, takeOrphanFiles } from './orphan-files.ts';
-import type { FileStorage } from './storage.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { type Recurring, recurring } from '../../kernel/jobs/recurring.ts';
+import { sweepHorizon } from '../../kernel/jobs/sweep.ts';
+import { files } from '../../kernel/limits/files.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
+import type { Logger } from '../../kernel/log.ts';
+import { deleteOrphanFiles, takeOrphanFiles } from '../../kernel/storage/orphan-files.ts';
+import type { FileStorage } from '../../kernel/storage/storage.ts';
 
 export interface SweeperOptions {
   database: Database;

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { keepAlive } from '../database/pool.ts';
-import { database } from '../limits/database.ts';
-import { valuesOf } from '../limits/limit.ts';
+import { keepAlive } from '../../kernel/database/pool.ts';
+import { database } from '../../kernel/limits/database.ts';
+import { valuesOf } from '../../kernel/limits/limit.ts';
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { hangLimit } from '../../../test/support/eventually.ts';
-import { PermanentFailure } from '../jobs/task.ts';
-import type { Mail, Mailer } from './mail.ts';
+import { PermanentFailure } from '../../kernel/jobs/task.ts';
+import type { Mail, Mailer } from '../../kernel/mail/mail.ts';
 import { exposesPassword, smtpMailer } from './smtp-mailer.ts';
 
 const mail: Mail = {
