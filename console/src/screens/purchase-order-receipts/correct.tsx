@@ -1,12 +1,9 @@
 /** Corrects what came and what it cost, also long ago: every cost and margin that moves first. */
 import {
   type GetPurchaseOrderReceiptResponse,
-  type GetPurchaseOrderResponse,
-  getPurchaseOrder,
   updatePurchaseOrderReceipt,
 } from '@stockwright/client';
 import { useState } from 'react';
-import { useRead } from '../../base/use-read.ts';
 import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useClosedPeriod } from '../../parts/act/use-closed-period.ts';
 import { Per } from '../../parts/figures.tsx';
@@ -24,26 +21,21 @@ import {
   unitColumn,
 } from '../../parts/order/packs.ts';
 import { PriceJumps } from '../../parts/order/price-jumps.tsx';
-import { Loaded } from '../../parts/record/record.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
+import { type Order, WithOrder } from './with-order.tsx';
 
 type Receipt = GetPurchaseOrderReceiptResponse;
-
-type Order = GetPurchaseOrderResponse;
 
 interface Props {
   receipt: Receipt;
   onClose(): void;
 }
 
-/** The order says in which units its lines are counted. */
 export default function Correct({ receipt, onClose }: Props) {
-  const { poId } = receipt;
-  const found = useRead(getPurchaseOrder, { path: { id: poId }, query: { include: ['names'] } });
   return (
-    <Loaded query={found}>
+    <WithOrder poId={receipt.poId}>
       {(order) => <Form receipt={receipt} order={order} onClose={onClose} />}
-    </Loaded>
+    </WithOrder>
   );
 }
 

@@ -4,12 +4,9 @@ import {
   createVendorReturn,
   deleteVendorReturn,
   type GetPurchaseOrderReceiptResponse,
-  type GetPurchaseOrderResponse,
-  getPurchaseOrder,
 } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
-import { useRead } from '../../base/use-read.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { ChoiceField } from '../../parts/act/choices.tsx';
 import { DayField, FieldRow, RecordField, TextField } from '../../parts/act/fields.tsx';
@@ -33,28 +30,24 @@ import {
   unitColumn,
   unitOf,
 } from '../../parts/order/packs.ts';
-import { Facts, Loaded } from '../../parts/record/record.tsx';
+import { Facts } from '../../parts/record/record.tsx';
 import { atLines, coming } from '../../parts/returns/return-lines.tsx';
 import { outcomes } from '../../parts/returns/states.ts';
 import { sources } from '../../parts/sources.ts';
 import { useWords, type Words } from '../../words/language.tsx';
+import { type Order, WithOrder } from './with-order.tsx';
 
 type Receipt = GetPurchaseOrderReceiptResponse;
-type Order = GetPurchaseOrderResponse;
-
 interface Props {
   receipt: Receipt;
   onClose(): void;
 }
 
-/** The order says in which units its lines are counted. */
 export default function ReturnPanel({ receipt, onClose }: Props) {
-  const { poId } = receipt;
-  const found = useRead(getPurchaseOrder, { path: { id: poId }, query: { include: ['names'] } });
   return (
-    <Loaded query={found}>
+    <WithOrder poId={receipt.poId}>
       {(order) => <Panel receipt={receipt} order={order} onClose={onClose} />}
-    </Loaded>
+    </WithOrder>
   );
 }
 

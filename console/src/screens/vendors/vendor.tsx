@@ -8,6 +8,7 @@ import { useRead } from '../../base/use-read.ts';
 import { LinkedContacts } from '../../parts/contacts/linked-contacts.tsx';
 import { Quantity } from '../../parts/figures.tsx';
 import { MasterRecord } from '../../parts/master/master-record.tsx';
+import { OrdersOfPartner, shownOrders } from '../../parts/order/orders-of-partner.tsx';
 import { readUsualItems, usualReads } from '../../parts/order/usual-items.ts';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -83,43 +84,24 @@ function UsualGoods({ vendorId }: { vendorId: string }) {
   );
 }
 
-const shown = 20;
-
 function Orders({ vendorId }: { vendorId: string }) {
-  const words = useWords();
-  const own = words.purchaseOrders;
-  const found = useRead(listPurchaseOrders, {
-    query: { vendorId, sort: '-orderDate', limit: shown },
+  const { purchaseOrders: own, vendors } = useWords();
+  const query = useRead(listPurchaseOrders, {
+    query: { vendorId, sort: '-orderDate', limit: shownOrders },
   });
   return (
-    <Section
-      title={own.title}
-      actions={<Go to={`/purchase-orders?vendorId=${vendorId}`}>{words.vendors.allOrders}</Go>}
-    >
-      <Loaded query={found}>
-        {({ data }) => (
-          <SmallTable
-            label={own.title}
-            rows={data}
-            idOf={(order) => order.id}
-            empty={words.vendors.noOrders}
-            columns={[
-              {
-                title: own.number,
-                cell: (order) => <Go to={`/purchase-orders/${order.id}`}>{order.poNumber}</Go>,
-              },
-              { title: own.status, cell: (order) => own.statuses[order.status] },
-              { title: own.orderDate, day: (order) => order.orderDate },
-              { title: own.expectedDate, day: (order) => order.expectedDate },
-              {
-                title: own.total,
-                amount: (order) => order.total,
-                beside: (order) => ({ currency: order.currency }),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <OrdersOfPartner
+      screen="purchase-orders"
+      filter={`vendorId=${vendorId}`}
+      query={query}
+      numberOf={({ poNumber }) => poNumber}
+      dueOf={({ expectedDate }) => expectedDate}
+      words={{
+        ...own,
+        due: own.expectedDate,
+        all: vendors.allOrders,
+        none: vendors.noOrders,
+      }}
+    />
   );
 }
