@@ -1,11 +1,11 @@
 /** Order mail: an order as PDF, sent to its customer or vendor. */
+import { type MailKind, usualText } from '@stockwright/mail-texts';
 import { type Mail, plain, quoted } from '../../kernel/mail/mail.ts';
 import type { Fault } from '../../kernel/problem.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { personId } from '../named-ids.ts';
 import { maxUnprintable } from '../papers/unprintable.ts';
 import type { Wording } from '../papers/wording.ts';
-import type { PaperWords } from '../papers/words/en.ts';
 import type { MailSender } from '../platform/users.store.ts';
 
 export const mailStatuses = ['waiting', 'sent', 'failed'] as const;
@@ -87,24 +87,20 @@ export const orderedFields = {
 export interface MailWords {
   /** With the name of the paper and its number. */
   subject(organization: string): string;
-  /** The first sentence of a mail without a message of its own. */
-  usual: string;
-  /** The day that the mail names unless it is past. */
-  due?: { day: string; sentence: string };
+  /** The text of a mail without a message of its own, which is sent on a day. */
+  usual(today: string): string;
 }
 
-/** The words of a mail in the language of its paper; `due`: the day that it names. */
+/** The words of a mail in the language of its paper; `day`: the one that it names. */
 export function wordsOfMail(
-  { words: { mails }, mailedDay, language }: Wording,
-  kind: Exclude<keyof PaperWords['mails'], 'subject'>,
-  order: { number: string; due: string | null },
+  { words: { mails }, mailedDay: show, language }: Wording,
+  kind: MailKind,
+  order: { number: string; day: string | null },
 ): MailWords {
-  const { paper, usual, due } = mails[kind];
   const number = plain(order.number);
   return {
-    subject: (organization) => mails.subject(paper(number), quoted(organization, language)),
-    usual: usual(number),
-    ...(order.due && { due: { day: order.due, sentence: due(mailedDay(order.due)) } }),
+    subject: (organization) => mails.subject(mails[kind](number), quoted(organization, language)),
+    usual: (today) => usualText(language, kind, { ...order, number, today, show }),
   };
 }
 
@@ -114,14 +110,13 @@ export function wordsOfMail(
  */
 export function textsOfMail(
   own: string | null,
-  { subject, usual, due }: MailWords,
+  { subject, usual }: MailWords,
   { organization, person, ordered }: { organization: string; person: string; ordered: string },
 ): Pick<Mail, 'subject' | 'text'> {
-  const sentences = due && due.day >= ordered ? [usual, due.sentence] : [usual];
   const signature = [plain(person), plain(organization)].filter(Boolean).join('\n');
   return {
     subject: subject(organization),
-    text: `${own ?? sentences.join('\n\n')}
+    text: `${own ?? usual(ordered)}
 
 ${signature}
 `,

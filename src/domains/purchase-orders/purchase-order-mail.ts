@@ -36,7 +36,7 @@ export const orderedMailExample = {
 };
 
 export const mailWords = ({ organization, vendor, order }: PrintedPurchaseOrder): MailWords =>
-  wordsOfMail(wordingOf(undefined, vendor, organization), 'purchaseOrder', {
+  wordsOfMail(wordingOf(undefined, vendor, organization), 'purchase_order', {
     number: order.poNumber,
-    due: order.expectedDate,
+    day: order.expectedDate,
   });

@@ -162,9 +162,9 @@ export function mailWords(
   kind: PaperKind,
   { organization, customer, order }: PrintedSalesOrder,
 ): MailWords {
-  const { title, due } = kindOf(kind);
-  return wordsOfMail(wordingOf(undefined, customer, organization), title, {
+  const { due } = kindOf(kind);
+  return wordsOfMail(wordingOf(undefined, customer, organization), kind, {
     number: order.soNumber,
-    due: due ? order[due] : null,
+    day: due ? order[due] : null,
   });
 }

@@ -98,25 +98,9 @@ export const de: PaperWords = {
 
   mails: {
     subject: (paper, organization) => `${paper} von ${organization}`,
-    purchaseOrder: {
-      paper: (number) => `Bestellung ${number}`,
-      usual: (number) => `Anbei erhalten Sie unsere Bestellung ${number}.`,
-      due: (day) => `Wir erwarten die Ware bis zum ${day}.`,
-    },
-    quote: {
-      paper: (number) => `Angebot ${number}`,
-      usual: (number) => `Anbei erhalten Sie unser Angebot ${number}.`,
-      due: (day) => `Es gilt bis zum ${day}.`,
-    },
-    orderConfirmation: {
-      paper: (number) => `Auftragsbestätigung ${number}`,
-      usual: (number) => `Anbei erhalten Sie die Bestätigung Ihres Auftrags ${number}.`,
-      due: (day) => `Der Versand ist bis zum ${day} vorgesehen.`,
-    },
-    proformaInvoice: {
-      paper: (number) => `Proforma-Rechnung ${number}`,
-      usual: (number) => `Anbei erhalten Sie unsere Proforma-Rechnung zum Auftrag ${number}.`,
-      due: () => '',
-    },
+    purchase_order: (number) => `Bestellung ${number}`,
+    quote: (number) => `Angebot ${number}`,
+    order_confirmation: (number) => `Auftragsbestätigung ${number}`,
+    proforma_invoice: (number) => `Proforma-Rechnung ${number}`,
   },
 };

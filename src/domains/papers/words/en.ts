@@ -101,29 +101,13 @@ export const en = {
   counted: 'Counted',
   nothingToCount: 'Nothing is left to be counted.',
 
-  // Mails: the subject, the first sentence, and a day if there is one.
+  // Mails: the subject, and what it names.
   mails: {
     subject: (paper: string, organization: string) => `${paper} of ${organization}`,
-    purchaseOrder: {
-      paper: (number: string) => `Purchase order ${number}`,
-      usual: (number: string) => `Please find attached our purchase order ${number}.`,
-      due: (day: string) => `We expect the goods by ${day}.`,
-    },
-    quote: {
-      paper: (number: string) => `Quote ${number}`,
-      usual: (number: string) => `Please find attached our quote ${number}.`,
-      due: (day: string) => `It is valid until ${day}.`,
-    },
-    orderConfirmation: {
-      paper: (number: string) => `Order confirmation ${number}`,
-      usual: (number: string) => `Please find attached the confirmation of your order ${number}.`,
-      due: (day: string) => `It is to be shipped by ${day}.`,
-    },
-    proformaInvoice: {
-      paper: (number: string) => `Proforma invoice ${number}`,
-      usual: (number: string) => `Please find attached our proforma invoice for order ${number}.`,
-      due: () => '',
-    },
+    purchase_order: (number: string) => `Purchase order ${number}`,
+    quote: (number: string) => `Quote ${number}`,
+    order_confirmation: (number: string) => `Order confirmation ${number}`,
+    proforma_invoice: (number: string) => `Proforma invoice ${number}`,
   },
 };
 
