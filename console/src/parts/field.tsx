@@ -73,13 +73,21 @@ export function Field({
         {choices && <Choices id={`${id}-choices`} choices={choices} />}
         {suffix && <span className="faint">{suffix}</span>}
       </div>
+      <Beneath id={`${id}-fault`} fault={fault} hint={hint} />
+    </div>
+  );
+}
+
+function Beneath({ id, fault, hint }: Pick<FieldProps, 'fault' | 'hint'> & { id: string }) {
+  return (
+    <>
       {fault && (
-        <p id={`${id}-fault`} className={styles.fault}>
+        <p id={id} className={styles.fault}>
           {fault}
         </p>
       )}
       {hint && <p className="faint">{hint}</p>}
-    </div>
+    </>
   );
 }
 

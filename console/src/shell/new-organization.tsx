@@ -1,5 +1,10 @@
 /** The form of the first organization of a user, or of another one. */
-import { createOrganization, getUser, Problem } from '@stockwright/client';
+import {
+  type CreateOrganizationRequest,
+  createOrganization,
+  getUser,
+  Problem,
+} from '@stockwright/client';
 import { type FormEvent, useRef, useState } from 'react';
 import { serviceClient } from '../base/organization.tsx';
 import { ofUser, outdate } from '../base/reads.ts';
@@ -16,26 +21,8 @@ export default function NewOrganization() {
   const [name, setName] = useState('');
   const [baseCurrency, setCurrency] = useState('EUR');
   const [timezone, setTimezone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [failure, setFailure] = useState<unknown>();
-  const isSending = useRef(false);
-  const isMade = useRef(false);
-  useUnsaved(name !== '', () => isMade.current);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // A second press of Enter would make a second organization.
-    if (isSending.current) return;
-    isSending.current = true;
-    setFailure(undefined);
-    try {
-      const body = { name, baseCurrency, timezone, settings: { paperLanguage: code } };
-      await createOrganization(serviceClient, { body });
-      isMade.current = true;
-      await outdate(ofUser, getUser);
-    } catch (error) {
-      setFailure(error);
-    }
-    isSending.current = false;
-  };
+  const body = { name, baseCurrency, timezone, settings: { paperLanguage: code } };
+  const { submit, failure } = useMaking(body);
   const faults = failure instanceof Problem ? failure.errors : [];
   const faultOf = (path: string) =>
     faults.filter((one) => one.path === path).map((one) => faultText(one))[0];
@@ -68,4 +55,28 @@ export default function NewOrganization() {
       </button>
     </form>
   );
+}
+
+/** Makes the organization, once; a name that was typed is not lost without a question. */
+function useMaking(body: CreateOrganizationRequest) {
+  const [failure, setFailure] = useState<unknown>();
+  const isSending = useRef(false);
+  const isMade = useRef(false);
+  useUnsaved(body.name !== '', () => isMade.current);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // A second press of Enter would make a second organization.
+    if (isSending.current) return;
+    isSending.current = true;
+    setFailure(undefined);
+    try {
+      await createOrganization(serviceClient, { body });
+      isMade.current = true;
+      await outdate(ofUser, getUser);
+    } catch (error) {
+      setFailure(error);
+    }
+    isSending.current = false;
+  };
+  return { submit, failure };
 }
