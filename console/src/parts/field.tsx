@@ -8,6 +8,7 @@ interface FieldProps {
   value: string;
   onChange(value: string): void;
   fault?: string | undefined;
+  isRequired?: boolean | undefined;
   hint?: ReactNode;
   inputMode?: 'decimal' | 'text';
   readOnly?: boolean;
@@ -29,6 +30,7 @@ export function Field({
   fault,
   hint,
   suffix,
+  isRequired = false,
   inputMode = 'text',
   rows,
   choices,
@@ -41,6 +43,7 @@ export function Field({
   const shared = {
     id,
     value,
+    'aria-required': isRequired,
     'aria-invalid': fault !== undefined,
     'aria-describedby': fault ? `${id}-fault` : undefined,
     onBlur: () => {
@@ -56,7 +59,9 @@ export function Field({
   };
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} data-required={isRequired}>
+        {label}
+      </label>
       <div className={styles.row}>
         {rows === undefined ? (
           <input

@@ -24,13 +24,14 @@ interface PickerProps {
   onChange(value: Choice | undefined): void;
   source: Source;
   invalid?: boolean;
+  required?: boolean;
   /** In a grid the cell itself is the frame. */
   plain?: boolean;
 }
 
 /** A field that finds a record by a part of its code or name. */
 export function Picker(props: PickerProps) {
-  const { label, value, onChange, invalid = false, plain = false } = props;
+  const { label, value, onChange, invalid = false, required = false, plain = false } = props;
   const words = useWords().picker;
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -46,6 +47,7 @@ export function Picker(props: PickerProps) {
         aria-autocomplete="list"
         aria-activedescendant={choices[at] && `${list}-${at}`}
         aria-invalid={invalid}
+        aria-required={required}
         autoComplete="off"
         value={typed ?? (value ? titleOf(value) : '')}
         placeholder={words.hint}

@@ -30,7 +30,13 @@ export default function NewOrganization() {
     <form onSubmit={submit} className={styles.choices}>
       <h1>{words.create}</h1>
       <p className="faint">{words.createText}</p>
-      <Field label={words.name} value={name} onChange={setName} fault={faultOf('/name')} />
+      <Field
+        label={words.name}
+        value={name}
+        onChange={setName}
+        fault={faultOf('/name')}
+        isRequired
+      />
       <Field
         label={words.currency}
         value={baseCurrency}
@@ -50,6 +56,7 @@ export default function NewOrganization() {
           {messageOf(failure)}
         </p>
       )}
+      <p className="faint">{all.act.required}</p>
       <button type="submit" className={styles.button}>
         {words.createButton}
       </button>

@@ -456,6 +456,7 @@ export const de: Words = {
       after: 'kam oder ging danach',
     },
     submitKey: 'Strg Eingabe',
+    required: '* Pflichtfeld',
   },
   picker: {
     hint: 'Code oder Name',

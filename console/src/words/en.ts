@@ -410,6 +410,7 @@ export const en = {
     countSide: (counts: string) => `Counted on that day (${counts}): these goods`,
     countSides: { '': 'by the time of entry', before: 'were counted', after: 'came or left later' },
     submitKey: 'Ctrl Enter',
+    required: '* must be filled in',
   },
   picker: {
     hint: 'Code or name',

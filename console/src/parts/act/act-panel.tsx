@@ -155,6 +155,7 @@ function Foot<Answer>({
         {lost ? words.again : submitName}
       </button>
       <kbd className="faint">{words.submitKey}</kbd>
+      <p className={styles.required}>{words.required}</p>
     </footer>
   );
 }

@@ -91,17 +91,21 @@ export function RecordField({
   value,
   onChange,
   source,
+  isRequired = false,
 }: FieldProps<Chosen> & { source: Source }) {
   const fault = useFault(pointer);
   return (
     <div className={fieldStyles.field}>
-      <span className={fieldStyles.label}>{label}</span>
+      <span className={fieldStyles.label} data-required={isRequired}>
+        {label}
+      </span>
       <Picker
         label={label}
         value={value ?? undefined}
         onChange={(choice) => onChange(choice ?? null)}
         source={source}
         invalid={fault !== undefined}
+        required={isRequired}
       />
       {fault && <p className={fieldStyles.fault}>{fault}</p>}
     </div>

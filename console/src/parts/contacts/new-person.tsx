@@ -18,7 +18,9 @@ const names = ['firstName', 'lastName', 'email', 'phone', 'role'] as const;
 export default function NewPerson({ entity, onClose }: NewPersonProps) {
   const words = useWords().contacts;
   const saved = useSaved('contact', onClose);
-  const form = useForm(() => ({ firstName: '', lastName: '', email: '', phone: '', role: '' }));
+  const form = useForm(() => ({ firstName: '', lastName: '', email: '', phone: '', role: '' }), {
+    required: { firstName: '' },
+  });
   const { firstName, lastName, email, phone, role } = form.values;
   const body = {
     ...entity,

@@ -22,6 +22,7 @@ import {
   bodyOf,
   choiceOf,
   type EditField,
+  requiredOf,
   type Values,
   valuesOf,
 } from './edit-values.ts';
@@ -56,7 +57,7 @@ export function EditPanel<Answer extends Versioned>(props: EditPanelProps<Answer
   const words = useWords().edit;
   const saved = useSaved(changed, onDone ? undefined : onClose);
   const [base, setBase] = useState(record);
-  const form = useForm(() => valuesOf(fields, record));
+  const form = useForm(() => valuesOf(fields, record), { required: requiredOf(fields) });
   const { values } = form;
   const body = bodyOf(fields, values, base);
   const act = useAct({

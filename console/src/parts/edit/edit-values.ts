@@ -32,6 +32,8 @@ export interface EditField {
   /** The heading above it and its neighbours. */
   group?: string;
   hint?: string;
+  /** Whether a record always has it. */
+  isRequired?: boolean;
 }
 
 /** Text by the name of a field, and the chosen record of one that refers to another. */
@@ -52,6 +54,10 @@ export function valuesOf(fields: readonly EditField[], record: object | undefine
 /** The record that another refers to, as far as the other knows it. */
 const referred = ({ name, shownIn = name }: EditField, id: string, record: object = {}) =>
   id === '' ? undefined : { id, code: textIn(record, shownIn), name: '' };
+
+/** The fields that a record always has, empty. */
+export const requiredOf = (fields: readonly EditField[]): Record<string, string> =>
+  Object.fromEntries(fields.filter(({ isRequired }) => isRequired).map(({ name }) => [name, '']));
 
 export const choiceOf = (value: string | Chosen): Choice | undefined =>
   typeof value === 'string' ? undefined : (value ?? undefined);

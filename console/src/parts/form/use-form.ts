@@ -6,6 +6,8 @@ export interface Bound<Value> {
   /** Pointer into the request, such as `/notes`: faults of the value stand there. */
   pointer: string;
   value: Value;
+  /** Whether a request needs it. */
+  isRequired?: boolean;
   onChange(value: Value): void;
 }
 
@@ -24,13 +26,17 @@ export interface Form<Values extends object> {
   now(): Values;
 }
 
-/**
- * The one way of forms. `usual` has values that count while nobody has chosen others, and that
- * follow what was typed.
- */
+interface FormOptions<Values extends FieldValues> {
+  /** Values that count while nobody has chosen others, and that follow what was typed. */
+  usual?: (typed: Values) => Partial<Values>;
+  /** Fields that a request needs, as it states them while they are empty: these are marked. */
+  required?: Partial<Record<keyof Values, string>>;
+}
+
+/** The one way of forms. */
 export function useForm<Values extends FieldValues>(
   begin: () => Values,
-  usual?: (typed: Values) => Partial<Values>,
+  { usual, required = {} }: FormOptions<Values> = {},
 ): Form<Values> {
   const [start] = useState(begin);
   const { control, formState, getValues, register } = useHookForm<FieldValues>({
@@ -55,6 +61,7 @@ export function useForm<Values extends FieldValues>(
     at: (name) => ({
       pointer: `/${name}`,
       value: values[name],
+      isRequired: name in required,
       onChange: (value) => change(name, value),
     }),
     set: (part) => {

@@ -64,6 +64,7 @@ interface CellProps extends LineRowProps {
 
 function Cell({ column, line, row, pointer, hands, ofLine }: CellProps) {
   const { id, title, kind, source, show, align, choices, also, input, suffix, below } = column;
+  const { isRequired: required = false } = column;
   const own = useFault(`${pointer}/${row}/${id}`) ?? ofLine;
   const fault = useFault(`${pointer}/${row}/${also ?? id}`) ?? own;
   const label = `${title} ${row + 1}`;
@@ -94,18 +95,24 @@ function Cell({ column, line, row, pointer, hands, ofLine }: CellProps) {
           onChange={setRecord}
           source={source}
           invalid={fault !== undefined}
+          required={required}
         />
       )}
       {kind === 'choice' && choices && (
         <ChoiceInput label={label} value={value} choices={choices(line)} onText={setText} />
       )}
       {kind === 'decimal' && (
-        <DecimalInput label={label} value={value} invalid={fault !== undefined} onText={setText} />
+        <DecimalInput
+          {...{ label, value, required }}
+          invalid={fault !== undefined}
+          onText={setText}
+        />
       )}
       {kind === 'text' && (
         <input
           aria-label={label}
           aria-invalid={fault !== undefined}
+          aria-required={required}
           value={value}
           onChange={(event) => setText(event.target.value)}
         />
@@ -143,11 +150,13 @@ function DecimalInput({
   label,
   value,
   invalid,
+  required,
   onText,
 }: {
   label: string;
   value: string;
   invalid: boolean;
+  required: boolean;
   onText(text: string): void;
 }) {
   const { locale } = useLanguage();
@@ -156,6 +165,7 @@ function DecimalInput({
     <input
       aria-label={label}
       aria-invalid={invalid}
+      aria-required={required}
       inputMode="decimal"
       className="number"
       value={text}

@@ -25,6 +25,8 @@ export interface LineColumn {
   title: string;
   /** Further headings that a pasted table may have for it. */
   headings?: readonly string[];
+  /** Whether each line that is entered needs it. */
+  isRequired?: true;
   kind: 'record' | 'decimal' | 'text' | 'choice' | 'shown' | 'own';
   source?: Source;
   /** Of `choice`: the values of a line; a line with one of them has nothing to choose. */

@@ -72,11 +72,12 @@ function Headings({ columns, fixed }: { columns: readonly LineColumn[]; fixed: b
   return (
     <div role="rowgroup">
       <div role="row" className={styles.headings} aria-rowindex={1}>
-        {columns.map(({ id, title, kind, align }) => (
+        {columns.map(({ id, title, kind, align, isRequired }) => (
           <div
             key={id}
             role="columnheader"
             title={title}
+            data-required={isRequired}
             className={kind === 'decimal' || align === 'end' ? 'number' : undefined}
           >
             {title}

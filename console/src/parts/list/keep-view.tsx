@@ -16,7 +16,7 @@ interface KeepViewProps {
 /** Keeps what a list shows under a name, for oneself or for all. */
 export default function KeepView({ kind, search, onClose }: KeepViewProps) {
   const words = useWords().list;
-  const form = useForm(() => ({ name: '', isShared: '' }));
+  const form = useForm(() => ({ name: '', isShared: '' }), { required: { name: '' } });
   const { name, isShared } = form.values;
   const saved = useSaved('view', onClose);
   const body = { screen: kind, name, search, isShared: isShared === 'true' };

@@ -18,6 +18,9 @@ export const mailValues = ({ email }: Partner, message: string) => ({
   keeps: String(email === ''),
 });
 
+/** An address must be entered where the partner has none. */
+export const mailRequires = ({ email }: Partner) => (email === '' ? { to: '' } : {});
+
 interface Entered {
   to: string;
   message: string;

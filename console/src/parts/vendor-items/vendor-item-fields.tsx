@@ -147,6 +147,7 @@ const priceColumns = (
   {
     id: 'unitPrice',
     title: words.unitPrice,
+    isRequired: true,
     kind: 'decimal',
     suffix: () => (
       <>

@@ -34,13 +34,15 @@ interface FormProps {
   onClose(): void;
 }
 
+const required = { vendorId: '', itemId: '' };
+
 export default function VendorItemForm({ record, given = {}, onClose }: FormProps) {
   const words = useWords();
   const own = words.vendorItems;
   const { currency } = useOrganization();
   // As it was when the form was opened.
   const [first] = useState(record);
-  const form = useForm(() => (first ? valuesOf(first) : newValues(given, currency)));
+  const form = useForm(() => (first ? valuesOf(first) : newValues(given, currency)), { required });
   const { values, at } = form;
   const act = useSave(first, values, onClose);
   const named = given.item?.code ?? given.vendor?.name ?? '';

@@ -19,7 +19,7 @@ export const brokersOf = ({ brokers: words }: Words): Master<Broker> => ({
   path: '/brokers',
   words,
   fields: [
-    { name: 'name', label: words.name },
+    { name: 'name', label: words.name, isRequired: true },
     { name: 'email', label: words.email },
     { name: 'phone', label: words.phone },
     { name: 'commissionPercent', label: words.commissionPercent, kind: 'decimal' },

@@ -108,7 +108,7 @@ function NewLink({ contact: { id }, onClose }: { contact: Contact; onClose(): vo
   const words = useWords();
   const own = words.contacts;
   const saved = useSaved('contact', onClose);
-  const form = useForm(begin);
+  const form = useForm(begin, { required: { entityId: '' } });
   const { values, at } = form;
   const { entityType } = values;
   const body = { entityType, entityId: textOf(values.entityId), role: values.role || null };

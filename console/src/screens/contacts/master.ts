@@ -20,7 +20,7 @@ export const contactsOf = ({ contacts: words }: Words): Master<Contact> => ({
   path: '/contacts',
   words,
   fields: [
-    { name: 'firstName', label: words.firstName },
+    { name: 'firstName', label: words.firstName, isRequired: true },
     { name: 'lastName', label: words.lastName },
     { name: 'jobTitle', label: words.jobTitle },
     { name: 'notes', label: words.notes },

@@ -15,7 +15,7 @@ type Method = Contact['methods'][number];
 
 /** The fields that a person enters; the kind of a method does not change. */
 const fieldsOf = (words: Words['contacts'], isNew: boolean): readonly EditField[] => [
-  { name: 'value', label: words.value },
+  { name: 'value', label: words.value, isRequired: true },
   ...(isNew
     ? [
         {

@@ -159,7 +159,7 @@ function Edit({ count, onClose }: Props & { onClose(): void }) {
       title={words.editTitle(count.countNumber)}
       changed="stock_count"
       fields={[
-        { name: 'name', label: words.name },
+        { name: 'name', label: words.name, isRequired: true },
         { name: 'isBlind', label: words.isBlind, kind: 'flag' },
       ]}
       record={count}

@@ -26,9 +26,7 @@ export default function NewCount({ onClose }: { onClose(): void }) {
   const saved = useSaved('stock_count');
   const open = useOpen();
   const { locations, types } = useChoices();
-  const form = useForm(() => ({
-    ...{ name: '', isBlind: 'false', ledger: '', locationIds: '', typeIds: '', nonZero: 'false' },
-  }));
+  const form = useForm(begin, { required: { name: '' } });
   const { at, values } = form;
   const body = bodyOf(values);
   const act = useAct({
@@ -82,6 +80,10 @@ interface Values {
   typeIds: string;
   nonZero: string;
 }
+
+const begin = (): Values => ({
+  ...{ name: '', isBlind: 'false', ledger: '', locationIds: '', typeIds: '', nonZero: 'false' },
+});
 
 const idsOf = (joined: string) => (joined === '' ? undefined : joined.split(','));
 

@@ -51,7 +51,7 @@ const fieldsOf = (
   mail: Words['mail'],
   { paymentTermsHint }: Words['orders'],
 ): readonly EditField[] => [
-  { name: 'name', label: words.name },
+  { name: 'name', label: words.name, isRequired: true },
   { name: 'code', label: words.code },
   { name: 'email', label: words.email },
   { name: 'phone', label: words.phone },

@@ -33,6 +33,8 @@ import {
 /** The fields, as they were when the form was opened. */
 type Fields = Omit<Entered, 'locationId' | 'count'>;
 
+const required = { quantity: '', locationId: '' };
+
 interface AdjustProps {
   target: Target;
   title: string;
@@ -51,10 +53,10 @@ export default function Adjust(props: AdjustProps) {
   const { target, title, unit, initial, at: first, onHandAt = () => '0', onClose } = props;
   const words = useWords().adjust;
   const usual = useUsualLocation('isStockLocation', first);
-  const form = useForm(
-    () => ({ ...initial, count: byTime, locationId: notChosen }),
-    ({ locationId }) => ({ locationId: usual(locationId) }),
-  );
+  const form = useForm(() => ({ ...initial, count: byTime, locationId: notChosen }), {
+    usual: ({ locationId }) => ({ locationId: usual(locationId) }),
+    required,
+  });
   const { values, at } = form;
   const entered = { ...values, locationId: textOf(values.locationId) };
   const places = [entered.locationId];

@@ -68,7 +68,7 @@ type ItemWords = Words['items'];
 
 function materialFields(words: ItemWords): readonly EditField[] {
   return [
-    ...common(words),
+    ...common(words, false),
     {
       name: 'materialTypeId',
       label: words.type,
@@ -84,10 +84,11 @@ function materialFields(words: ItemWords): readonly EditField[] {
 
 function productFields(words: ItemWords): readonly EditField[] {
   return [
-    ...common(words),
+    ...common(words, true),
     {
       name: 'skuTypeId',
       label: words.type,
+      isRequired: true,
       kind: 'record',
       source: sources.skuTypes,
       shownIn: 'skuTypeName',
@@ -154,10 +155,11 @@ const purchasing = (words: ItemWords): readonly EditField[] => [
   { ...figure(words, 'unitsPerPurchaseUnit'), initial: '1' },
 ];
 
-const common = (words: ItemWords): readonly EditField[] => [
-  { name: 'code', label: words.code },
-  { name: 'name', label: words.name },
-  { name: 'unit', label: words.unit, hint: words.unitHint },
+/** A material without a code or a unit gets them. */
+const common = (words: ItemWords, isProduct: boolean): readonly EditField[] => [
+  { name: 'code', label: words.code, isRequired: isProduct },
+  { name: 'name', label: words.name, isRequired: true },
+  { name: 'unit', label: words.unit, isRequired: isProduct, hint: words.unitHint },
   {
     name: 'wholeUnits',
     label: words.wholeUnits,

@@ -12,6 +12,9 @@ import { moveStock } from '../../parts/move-stock.ts';
 import { type Choice, sources } from '../../parts/sources.ts';
 import { useWords } from '../../words/language.tsx';
 
+/** Required fields are sent empty: the service then says which of them is missing. */
+const required = { sourceLocationId: '', destinationLocationId: '', quantity: '' };
+
 interface TransferProps {
   kind: ItemKind;
   item: { id: string; code: string; unit: string };
@@ -24,18 +27,18 @@ export default function Transfer({ kind, item, from, onClose }: TransferProps) {
   const words = useWords().transfer;
   const { client } = useOrganization();
   const saved = useSaved('stock', onClose);
-  const form = useForm(() => ({
-    quantity: '',
-    destinationLocationId: notChosen,
-    sourceLocationId: from ?? notChosen,
-    notes: '',
-    count: byTime,
-  }));
+  const form = useForm(
+    () => ({
+      quantity: '',
+      destinationLocationId: notChosen,
+      sourceLocationId: from ?? notChosen,
+      notes: '',
+      count: byTime,
+    }),
+    { required },
+  );
   const { at } = form;
-  const body = {
-    ...{ sourceLocationId: '', destinationLocationId: '', quantity: '' },
-    ...statedOf(form.values),
-  };
+  const body = { ...required, ...statedOf(form.values) };
   const { sourceLocationId, destinationLocationId } = body;
   const act = useAct<unknown>({
     body: { itemId: item.id, ...body },

@@ -22,7 +22,7 @@ export const locationsOf = ({ locations: words, address, masters }: Words): Mast
   path: '/locations',
   words,
   fields: [
-    { name: 'name', label: words.name },
+    { name: 'name', label: words.name, isRequired: true },
     { name: 'code', label: words.code, hint: words.codeHint },
     { name: 'notes', label: words.notes },
     ...roles.map((name) => ({

@@ -66,6 +66,7 @@ const fieldsOf = (
   {
     name: 'vendorId',
     label: words.vendor,
+    isRequired: true,
     kind: 'record',
     source: sources.vendors,
     shownIn: 'vendorName',
@@ -103,7 +104,7 @@ const lineFieldsOf = (words: Words['purchaseOrders'], priceHint?: string): reado
     source: boughtProducts,
     shownIn: 'skuCode',
   },
-  { name: 'quantity', label: words.quantity, kind: 'decimal' },
+  { name: 'quantity', label: words.quantity, isRequired: true, kind: 'decimal' },
   {
     name: 'unitPrice',
     label: words.unitPrice,

@@ -15,7 +15,7 @@ import { Button } from '../../parts/button.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { MailFields } from '../../parts/mail/mail-fields.tsx';
 import { MailPreview } from '../../parts/mail/mail-preview.tsx';
-import { mailOf, mailValues, type Partner } from '../../parts/mail/partner.ts';
+import { mailOf, mailRequires, mailValues, type Partner } from '../../parts/mail/partner.ts';
 import { useUsualText } from '../../parts/mail/use-usual-text.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
@@ -45,10 +45,9 @@ function Form({ order, partner, onClose }: Props & { partner: Partner }) {
   const textOf = useUsualText(partner);
   const isDraft = order.status === 'Draft';
   const { poNumber, expectedDate } = order;
-  const form = useForm(() => ({
-    ...mailValues(partner, textOf('purchase_order', poNumber, expectedDate)),
-    places: String(isDraft),
-  }));
+  const text = textOf('purchase_order', poNumber, expectedDate);
+  const begin = () => ({ ...mailValues(partner, text), places: String(isDraft) });
+  const form = useForm(begin, { required: mailRequires(partner) });
   const { at, values } = form;
   const mail = mailOf(values, partner);
   const act = useMail(order, { ...mail, places: values.places === 'true' }, onClose);

@@ -105,21 +105,24 @@ const beginWith = (given: Given | undefined, today: string) => ({
   items: new Lines(given?.lines),
 });
 
+/** It is sent empty: the service then says that it is missing. */
+const required = { vendorId: '' };
+
 function OrderForm({ given, onClose }: { given?: Given; onClose(): void }) {
   const words = useWords().purchaseOrders;
   const definition = usePurchaseOrders();
   const usual = useUsualLocation('isShipTo');
   const { timezone } = useOrganization();
-  const form = useForm(
-    () => beginWith(given, todayIn(timezone)),
-    ({ shipToLocationId }) => ({ shipToLocationId: usual(shipToLocationId) }),
-  );
+  const form = useForm(() => beginWith(given, todayIn(timezone)), {
+    usual: ({ shipToLocationId }) => ({ shipToLocationId: usual(shipToLocationId) }),
+    required,
+  });
   const { values, at } = form;
   const { order, packs, lines, lookUp } = useVendorLines(form, given?.sold);
   const vendorId = textOf(values.vendorId);
   const columns = useCallback((all: Words) => columnsOf(all, vendorId), [vendorId]);
   const items = itemsOf(lines.lines, packs);
-  const body = { vendorId: '', ...statedOf(values), ...order.body, items };
+  const body = { ...required, ...statedOf(values), ...order.body, items };
   return (
     <NewOrder
       definition={definition}
@@ -179,6 +182,7 @@ const columnsOf = ({ purchaseOrders: words }: Words, vendorId: string): readonly
   {
     id: 'materialId',
     title: words.item,
+    isRequired: true,
     headings: [words.material, words.product],
     kind: 'record',
     source: boughtFrom(vendorId),
@@ -186,7 +190,7 @@ const columnsOf = ({ purchaseOrders: words }: Words, vendorId: string): readonly
     below: (line) => <CodeBelow line={line} />,
     width: '30%',
   },
-  { id: 'quantity', title: words.quantity, kind: 'decimal' },
+  { id: 'quantity', title: words.quantity, isRequired: true, kind: 'decimal' },
   {
     id: 'pack',
     title: words.unit,

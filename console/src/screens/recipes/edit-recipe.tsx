@@ -31,7 +31,9 @@ export default function EditRecipe({ sku, recipe = null, onClose }: Props) {
   const words = useWords().recipes;
   // As it was when the form was opened.
   const [first] = useState(recipe);
-  const form = useForm(() => ({ ...valuesOf(first), skuId: sku ?? notChosen }));
+  const form = useForm(() => ({ ...valuesOf(first), skuId: sku ?? notChosen }), {
+    required: { skuId: '' },
+  });
   const { at } = form;
   const { skuId: chosen, inputs } = form.values;
   const unit = useSkuUnit(chosen?.id);
@@ -66,6 +68,7 @@ const inputColumns = ({ recipes: words }: Words, unitOf: UnitOf): readonly LineC
   {
     id: 'materialId',
     title: words.input,
+    isRequired: true,
     kind: 'record',
     source: sources.inputs,
     width: '50%',
@@ -73,6 +76,7 @@ const inputColumns = ({ recipes: words }: Words, unitOf: UnitOf): readonly LineC
   {
     id: 'quantity',
     title: words.quantity,
+    isRequired: true,
     kind: 'decimal',
     suffix: ({ records }) => unitOf(records.materialId?.id),
   },

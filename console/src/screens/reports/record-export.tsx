@@ -12,10 +12,13 @@ interface RecordExportProps {
   onClose(): void;
 }
 
+/** Both are sent empty: the service then says which is missing. */
+const required = { system: '', externalId: '' };
+
 export function RecordExport({ journal: { id, journalNumber }, onClose }: RecordExportProps) {
   const words = useJournalWords();
   const saved = useSaved('journal', onClose);
-  const form = useForm(() => ({ system: '', externalId: '' }));
+  const form = useForm(() => required, { required });
   const { system, externalId } = form.values;
   const body = { system, externalId };
   const act = useAct({

@@ -49,6 +49,7 @@ const fieldsOf = ({ salesOrders: words, orders, address }: Words): readonly Edit
   {
     name: 'customerId',
     label: words.customer,
+    isRequired: true,
     kind: 'record',
     source: sources.customers,
     shownIn: 'customerName',
@@ -84,11 +85,12 @@ const lineFieldsOf = (words: Words['salesOrders']): readonly EditField[] => [
   {
     name: 'skuId',
     label: words.product,
+    isRequired: true,
     kind: 'record',
     source: sources.skus,
     shownIn: 'skuCode',
   },
-  { name: 'quantity', label: words.quantity, kind: 'decimal' },
+  { name: 'quantity', label: words.quantity, isRequired: true, kind: 'decimal' },
   { name: 'unitPrice', label: words.unitPrice, kind: 'decimal' },
   { name: 'discountPercent', label: words.discountPercent, kind: 'decimal' },
   { name: 'description', label: words.description },

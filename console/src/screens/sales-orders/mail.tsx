@@ -10,7 +10,7 @@ import { Button } from '../../parts/button.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { MailFields } from '../../parts/mail/mail-fields.tsx';
 import { MailPreview } from '../../parts/mail/mail-preview.tsx';
-import { mailOf, mailValues, type Partner } from '../../parts/mail/partner.ts';
+import { mailOf, mailRequires, mailValues, type Partner } from '../../parts/mail/partner.ts';
 import { useUsualText } from '../../parts/mail/use-usual-text.ts';
 import { Loaded } from '../../parts/record/record.tsx';
 import { useRun } from '../../parts/use-run.ts';
@@ -42,10 +42,8 @@ function Form({ order, partner, onClose }: Props & { partner: Partner }) {
   const textOf = (kind: PaperKind) =>
     usual(kind, soNumber, kind === 'quote' ? validUntil : requestedShipDate);
   const kinds = papersOf(order);
-  const form = useForm(() => ({
-    ...mailValues(partner, textOf(kinds[0])),
-    kind: kinds[0],
-  }));
+  const begin = () => ({ ...mailValues(partner, textOf(kinds[0])), kind: kinds[0] });
+  const form = useForm(begin, { required: mailRequires(partner) });
   const { at, values, set } = form;
   const mail = mailOf(values, partner);
   const act = useMail(order, { ...mail, kind: values.kind }, onClose);

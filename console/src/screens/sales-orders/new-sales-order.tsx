@@ -35,18 +35,19 @@ const beginOn = (today: string) => ({
   items: new Lines(),
 });
 
+/** It is sent empty: the service then says that it is missing. */
+const required = { customerId: '' };
+
 export default function NewSalesOrder({ onClose }: { onClose(): void }) {
   const words = useWords().salesOrders;
   const definition = useSalesOrders();
   const usual = useUsualLocation('isStockLocation');
   const { timezone } = useOrganization();
   const today = todayIn(timezone);
-  const form = useForm(
-    () => beginOn(today),
-    ({ shipFromLocationId }) => ({
-      shipFromLocationId: usual(shipFromLocationId),
-    }),
-  );
+  const form = useForm(() => beginOn(today), {
+    usual: ({ shipFromLocationId }) => ({ shipFromLocationId: usual(shipFromLocationId) }),
+    required,
+  });
   const { values, at } = form;
   const lines = linesOf(form, 'items');
   const order = useOrderRate(values.customerId, dayOr(values.orderDate, today), at('exchangeRate'));
@@ -54,7 +55,7 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
   const propose = useCallback((line: Line) => listPriceAt(line, rate), [rate]);
   const onChange = useProposedPrices(propose, lines.onChange);
   const items = itemsOf(lines.lines);
-  const body = { customerId: '', ...statedOf(values), ...order.body, items };
+  const body = { ...required, ...statedOf(values), ...order.body, items };
   return (
     <NewOrder
       definition={definition}
@@ -86,8 +87,15 @@ export default function NewSalesOrder({ onClose }: { onClose(): void }) {
 }
 
 const columnsOf = ({ salesOrders: words }: Words): readonly LineColumn[] => [
-  { id: 'skuId', title: words.product, kind: 'record', source: sources.skus, width: '45%' },
-  { id: 'quantity', title: words.quantity, kind: 'decimal' },
+  {
+    id: 'skuId',
+    title: words.product,
+    isRequired: true,
+    kind: 'record',
+    source: sources.skus,
+    width: '45%',
+  },
+  { id: 'quantity', title: words.quantity, isRequired: true, kind: 'decimal' },
   { id: 'unitPrice', title: words.unitPrice, kind: 'decimal' },
   { id: 'discountPercent', title: words.discountPercent, kind: 'decimal' },
   {

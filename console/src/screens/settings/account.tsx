@@ -39,7 +39,7 @@ function Profile({ user }: { user: GetUserResponse }) {
   const format = useFormat();
   const own = words.settings;
   const [{ act }, change] = useAddress();
-  const fields: readonly EditField[] = [{ name: 'name', label: own.name }];
+  const fields: readonly EditField[] = [{ name: 'name', label: own.name, isRequired: true }];
   return (
     <Section
       title={own.account}

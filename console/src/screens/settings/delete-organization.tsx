@@ -31,7 +31,7 @@ export function DeleteOrganization() {
 function Panel({ onClose }: { onClose(): void }) {
   const words = useWords().settings;
   const { name } = useOrganization();
-  const form = useForm(() => ({ confirm: '' }));
+  const form = useForm(() => ({ confirm: '' }), { required: { confirm: '' } });
   const { confirm } = form.values;
   const act = useAct({
     body: { confirm },

@@ -107,7 +107,9 @@ function Invite({ onClose }: { onClose(): void }) {
   const words = useWords().settings;
   const { role: own } = useOrganization();
   const saved = useSaved(listInvitations, onClose);
-  const form = useForm((): { email: string; role: Role } => ({ email: '', role: 'member' }));
+  const form = useForm((): { email: string; role: Role } => ({ email: '', role: 'member' }), {
+    required: { email: '' },
+  });
   const { email, role } = form.values;
   const body = { email: email.trim(), role };
   const act = useAct({

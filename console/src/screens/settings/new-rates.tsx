@@ -39,8 +39,8 @@ export function NewRates({ onClose }: { onClose(): void }) {
 }
 
 const columnsOf = ({ exchangeRates: words }: Words): readonly LineColumn[] => [
-  { id: 'currency', title: words.currency, kind: 'text' },
-  { id: 'rate', title: words.rate, kind: 'decimal' },
+  { id: 'currency', title: words.currency, isRequired: true, kind: 'text' },
+  { id: 'rate', title: words.rate, isRequired: true, kind: 'decimal' },
   { id: 'validFrom', title: words.validFrom, kind: 'text' },
 ];
 

@@ -25,7 +25,9 @@ interface NewTokenProps {
 export function NewToken({ onClose, onMade }: NewTokenProps) {
   const words = useWords().settings;
   const { id: orgId } = useOrganization();
-  const form = useForm(() => ({ name: words.agent, readOnly: reads, expiresAt: '90' }));
+  const form = useForm(() => ({ name: words.agent, readOnly: reads, expiresAt: '90' }), {
+    required: { name: '' },
+  });
   const { name, readOnly, expiresAt: term } = form.values;
   const [opened] = useState(Date.now);
   const expiresAt = term && new Date(opened + Number(term) * day).toISOString();

@@ -47,7 +47,7 @@ function choiceFields(choices: Choices, group: string): EditField[] {
 function fieldsOf(words: Words): readonly EditField[] {
   const own = words.settings;
   return [
-    { name: 'name', label: own.name },
+    { name: 'name', label: own.name, isRequired: true },
     { name: 'baseCurrency', label: own.currency, kind: 'currency', hint: own.currencyHint },
     { name: 'timezone', label: own.timezone, kind: 'timezone', hint: own.timezoneHint },
     { name: 'phone', label: own.phone, hint: own.printedHint },

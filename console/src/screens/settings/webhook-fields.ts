@@ -6,7 +6,7 @@ import { eventNames } from './event-names.ts';
 export const webhookFields = (words: Words): readonly EditField[] => {
   const own = words.settings;
   return [
-    { name: 'url', label: own.url, hint: own.urlHint },
+    { name: 'url', label: own.url, isRequired: true, hint: own.urlHint },
     { name: 'description', label: own.description },
     { name: 'batchSize', label: own.batchSize, kind: 'whole', initial: '1', hint: own.batchHint },
     {

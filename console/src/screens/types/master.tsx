@@ -14,7 +14,7 @@ export function typesOf(kind: Kind, { types: words }: Words): Master<OneType> {
     home: kind === 'materials' ? '/types' : `/types?kind=${kind}`,
     words: { ...words, facts: words.kinds[kind] },
     fields: [
-      { name: 'name', label: words.name },
+      { name: 'name', label: words.name, isRequired: true },
       { name: 'description', label: words.description },
     ],
     columns: [

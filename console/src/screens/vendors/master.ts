@@ -27,7 +27,7 @@ export const vendorsOf = ({
   path: '/vendors',
   words,
   fields: [
-    { name: 'name', label: words.name },
+    { name: 'name', label: words.name, isRequired: true },
     { name: 'code', label: words.code },
     { name: 'email', label: words.email },
     { name: 'phone', label: words.phone },

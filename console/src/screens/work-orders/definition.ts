@@ -72,11 +72,12 @@ const workOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
 });
 
 const fieldsOf = (words: Words['workOrders']): readonly EditField[] => [
-  { name: 'startDate', label: words.startDate, kind: 'day' },
+  { name: 'startDate', label: words.startDate, isRequired: true, kind: 'day' },
   { name: 'expectedDate', label: words.expectedDate, kind: 'day' },
   {
     name: 'siteLocationId',
     label: words.site,
+    isRequired: true,
     kind: 'record',
     source: sources.locations,
     shownIn: 'siteLocationName',
@@ -84,6 +85,7 @@ const fieldsOf = (words: Words['workOrders']): readonly EditField[] => [
   {
     name: 'stockLocationId',
     label: words.stockLocation,
+    isRequired: true,
     kind: 'record',
     source: sources.locations,
     shownIn: 'stockLocationName',
@@ -92,6 +94,6 @@ const fieldsOf = (words: Words['workOrders']): readonly EditField[] => [
 ];
 
 const lineFieldsOf = (words: Words['workOrders']): readonly EditField[] => [
-  { name: 'quantity', label: words.quantity, kind: 'decimal' },
+  { name: 'quantity', label: words.quantity, isRequired: true, kind: 'decimal' },
   { name: 'conversionCost', label: words.conversionCost, kind: 'decimal' },
 ];

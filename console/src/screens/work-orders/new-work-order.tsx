@@ -31,27 +31,29 @@ const required = {
   startDate: '',
 };
 
+const beginOn = (today: string) => ({
+  skuId: notChosen,
+  quantity: '',
+  siteLocationId: notChosen,
+  stockLocationId: notChosen,
+  startDate: today,
+  expectedDate: '',
+  notes: '',
+});
+
 export default function NewWorkOrder({ onClose }: { onClose(): void }) {
   const words = useWords().workOrders;
   const definition = useWorkOrders();
   const { timezone } = useOrganization();
   const usual = useUsualLocation('isWorkSite');
-  const form = useForm(
-    () => ({
-      skuId: notChosen,
-      quantity: '',
-      siteLocationId: notChosen,
-      stockLocationId: notChosen,
-      startDate: todayIn(timezone),
-      expectedDate: '',
-      notes: '',
-    }),
+  const form = useForm(() => beginOn(todayIn(timezone)), {
     // The goods go to the place where they are made, unless another is named.
-    ({ siteLocationId, stockLocationId }) => ({
+    usual: ({ siteLocationId, stockLocationId }) => ({
       siteLocationId: usual(siteLocationId),
       stockLocationId: stockLocationId ?? usual(siteLocationId),
     }),
-  );
+    required,
+  });
   const { values, at } = form;
   const body = { ...required, ...statedOf(values) };
   const unit = useSkuUnit(values.skuId?.id);
