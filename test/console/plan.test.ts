@@ -108,7 +108,7 @@ test('A shortage becomes draft orders in three clicks, and a second plan is empt
   expect(hands.clicks).toBeLessThanOrEqual(3);
   const after = [await made('/purchase-orders'), await made('/work-orders')];
   expect(after[0] + after[1]).toBeGreaterThan(before[0] + before[1]);
-  await page.getByRole('heading', { name: 'Nothing to order' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing is short' }).waitFor();
 });
 
 test('A transfer of the plan is done where it stands, and reversed', async () => {
@@ -192,4 +192,25 @@ test('A colleague who changes the same vendor is shown, field by field', async (
     notes: 'Closed in August',
     phone: '+35312345678',
   });
+});
+
+test('What is to be made is chosen as such, and shown where it is made', async () => {
+  const { location, batch, customer } = bakery;
+  const shelf = { code: 'SHELF', name: 'Shelf', isWorkSite: false };
+  const { body: shop } = await world.owner.post('/locations', shelf);
+  const order = await world.owner.post('/sales-orders', {
+    customerId: customer.id,
+    shipFromLocationId: shop.id,
+    status: 'Confirmed',
+    items: [{ skuId: batch.produced[0].skuId, quantity: 900, unitPrice: 2 }],
+  });
+  expect(order.status, order.text).toBe(201);
+  const page = await world.signedIn({ path: '/plan' });
+  const making = page.getByRole('group', { name: 'Make', exact: true });
+  const row = making.getByRole('row', { name: new RegExp(`${location.name} → ${shop.name}`) });
+  await row.getByRole('checkbox', { name: 'Make ROLL' }).waitFor();
+  await making.getByRole('columnheader', { name: 'Begin by' }).waitFor();
+  expect(await making.getByRole('columnheader', { name: 'Order' }).count()).toBe(0);
+  const buying = page.getByRole('group', { name: /^Buy from/ }).first();
+  await buying.getByRole('columnheader', { name: 'Order by' }).waitFor();
 });

@@ -624,7 +624,7 @@ export const de: Words = {
     cheapestOffers: 'Günstigste Angebote',
     horizon: 'Tage voraus',
     days: (count) => plural(count, 'Tag', 'Tage'),
-    create: (lines) => `${plural(lines, 'Position', 'Positionen')} als Entwurf bestellen`,
+    create: (lines) => `${plural(lines, 'Position', 'Positionen')} als Entwurf anlegen`,
     unrated: (orders) =>
       `${plural(orders, 'Bestellung braucht', 'Bestellungen brauchen')} einen Wechselkurs.`,
     unpriced: (lines) =>
@@ -637,7 +637,7 @@ export const de: Words = {
         .filter(Boolean)
         .join(' und ')
         .concat(' entworfen.'),
-    emptyTitle: 'Nichts zu bestellen',
+    emptyTitle: 'Nichts fehlt',
     emptyText: (days) =>
       `Bestand und offene Aufträge decken den Bedarf der nächsten ${plural(days, 'Tages', 'Tage')}.`,
     more: 'Die Planung hat mehr Zeilen, als hier gezeigt sind.',
@@ -649,7 +649,6 @@ export const de: Words = {
     asSuggested: 'für die vorgeschlagenen Mengen',
     minimum: (amount) => `Mindestbestellwert ${amount}`,
     missing: (amount) => `${amount} fehlen zum Mindestbestellwert`,
-    move: 'Umlagern',
     transfer: (lines) => `${plural(lines, 'Position', 'Positionen')} umlagern`,
     transferred: (lines) => `${plural(lines, 'Position', 'Positionen')} umgelagert.`,
     drafted: 'Eben entworfen',
@@ -660,11 +659,16 @@ export const de: Words = {
       `Jede wird als bestellt vermerkt und ihrem Lieferanten gemailt: ${orders.join(', ')}.`,
     mailed: (orders) => `${plural(orders, 'Bestellung', 'Bestellungen')} gemailt.`,
     noVendor: 'einem Lieferanten, der noch zu wählen ist',
-    chosen: 'Bestellen',
+    choose: { transfer: 'Umlagern', make: 'Herstellen', buy: 'Bestellen' },
     item: 'Artikel',
     quantity: 'Menge',
     neededOn: 'Gebraucht',
-    orderOn: 'Bestellen bis',
+    actBy: {
+      expedite: 'Beschleunigen bis',
+      transfer: 'Umlagern bis',
+      make: 'Beginnen bis',
+      buy: 'Bestellen bis',
+    },
     late: 'zu spät',
     place: 'Wo',
     why: 'Warum',
@@ -1537,9 +1541,8 @@ export const de: Words = {
     neededOn: 'Gebraucht am',
     late: 'zu spät',
     action: 'Der Plan',
-    actions: { buy: 'Kaufen', make: 'Fertigen', transfer: 'Umlagern', expedite: 'Beschleunigen' },
     planned: 'Menge',
-    orderOn: 'Bestellen am',
+    actBy: 'Zu tun bis',
     because: 'Für',
     materials: 'Materialien',
     products: 'Produkte',

@@ -31,13 +31,13 @@ export function ItemPlan({ itemId }: { itemId: string }) {
                   </>
                 ),
               },
-              { title: own.action, cell: ({ action }) => own.actions[action] },
+              { title: own.action, cell: ({ action }) => words.plan.actions[action] },
               {
                 title: own.planned,
                 cell: ({ quantity, unit }) => <Quantity value={quantity} unit={unit} />,
                 align: 'end',
               },
-              { title: own.orderOn, day: ({ orderOn }) => orderOn },
+              { title: own.actBy, day: ({ orderOn }) => orderOn },
               {
                 title: own.because,
                 cell: ({ reasons }) => <Reasons reasons={reasons} />,

@@ -24,9 +24,6 @@ export const keyOf = (suggestion: Suggestion): string => {
 /** Whether a draft can be made of it. */
 export const isOrder = ({ action }: Suggestion): boolean => action === 'buy' || action === 'make';
 
-/** Whether it is done on this page: ordered, or moved. */
-export const isDone = ({ action }: Suggestion): boolean => action !== 'expedite';
-
 export function groupsOf(suggestions: readonly Suggestion[]): readonly Group[] {
   const groups = new Map<string, Group & { suggestions: Suggestion[] }>();
   for (const suggestion of suggestions) {

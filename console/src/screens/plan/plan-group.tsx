@@ -6,7 +6,7 @@ import { Badge, Day, Quantity } from '../../parts/figures.tsx';
 import { typedDecimal } from '../../parts/format.ts';
 import { Section, SmallTable, type TableColumn } from '../../parts/record/record.tsx';
 import { useLanguage, useWords, type Words } from '../../words/language.tsx';
-import { type Group, isDone, isOrder, keyOf } from './groups.ts';
+import { type Group, isOrder, keyOf } from './groups.ts';
 import styles from './plan.module.css';
 import { Sum } from './purchase-sum.tsx';
 import type { PurchaseSum, Suggestion } from './use-plan.ts';
@@ -60,21 +60,21 @@ function Transfers({ group, left }: GroupProps) {
 
 function columnsOf(props: GroupProps, words: Words['plan']): readonly TableColumn<Suggestion>[] {
   const { group, names, left, onLeft, quantities, onQuantities } = props;
-  const canChoose = group.suggestions.some(isDone);
-  const chosen = group.action === 'transfer' ? words.move : words.chosen;
-  const choice: TableColumn<Suggestion> = {
-    title: chosen,
+  const { action } = group;
+  const choiceOf = (title: string): TableColumn<Suggestion> => ({
+    title,
     cell: (one) => (
       <input
         type="checkbox"
-        aria-label={`${chosen} ${one.item.code}`}
+        aria-label={`${title} ${one.item.code}`}
         checked={!left.has(keyOf(one))}
         onChange={() => onLeft(toggled(left, keyOf(one)))}
       />
     ),
-  };
+  });
   return [
-    ...(canChoose ? [choice] : []),
+    // What is expedited is not done on this page.
+    ...(action === 'expedite' ? [] : [choiceOf(words.choose[action])]),
     {
       title: words.item,
       cell: ({ item }) => (
@@ -106,18 +106,20 @@ function columnsOf(props: GroupProps, words: Words['plan']): readonly TableColum
         </>
       ),
     },
-    { title: words.orderOn, day: (one) => one.orderOn },
+    { title: words.actBy[action], day: (one) => one.orderOn },
     { title: words.place, cell: (one) => placeOf(one, names) },
     { title: words.why, cell: (one) => <Reasons suggestion={one} /> },
   ];
 }
 
+/** Where it happens; of what is moved, or made for another place, the way. */
 function placeOf(
-  { action, locationId, fromLocationId, order }: Suggestion,
+  { action, locationId, fromLocationId, siteLocationId, order }: Suggestion,
   names: ReadonlyMap<string, string>,
 ) {
   const to = names.get(locationId);
-  if (fromLocationId) return `${names.get(fromLocationId)} → ${to}`;
+  const from = fromLocationId ?? siteLocationId ?? locationId;
+  if (from !== locationId) return `${names.get(from)} → ${to}`;
   if (action !== 'expedite' || !order) return to;
   return <Go to={recordAddress(order.type, order.id) ?? '/stock'}>{order.number}</Go>;
 }
