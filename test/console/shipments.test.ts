@@ -174,8 +174,31 @@ test('The rest of an order is shipped beside its own cost and margin', async () 
   });
   const page = await world.signedIn({ path: `/sales-orders/${id}?act=ship` });
   const effect = page.getByRole('region', { name: 'Effect' });
-  await effect.getByText('2.40', { exact: true }).waitFor();
+  await effect.getByText('2.40', { exact: true }).first().waitFor();
   await effect.getByText('3.60', { exact: true }).waitFor();
+});
+
+test('A shipment on an earlier day than another shows what the margin of that becomes', async () => {
+  const { bread, location } = bakery;
+  const later = await sellBread(world.owner, bakery, 40);
+  const dearer = { skuId: bread.id, locationId: location.id, quantity: 40, unitCost: 1.3 };
+  await world.owner.post('/finished-goods-inventory/adjustments', {
+    ...dearer,
+    eventDate: '2026-01-03T12:00:00Z',
+  });
+  const shipped = await world.owner.post(`/sales-orders/${later.id}/shipments`, {
+    shipDate: '2026-03-10',
+  });
+  expect(shipped.status, shipped.text).toBe(201);
+  const { body: order } = await world.owner.post('/sales-orders', {
+    ...{ customerId: bakery.customer.id, shipFromLocationId: location.id, status: 'Confirmed' },
+    items: [{ skuId: bread.id, quantity: 20, unitPrice: 2 }],
+  });
+  const page = await world.signedIn({ path: `/sales-orders/${order.id}?act=ship` });
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Day' }).fill('5 Mar 2026');
+  const effect = page.getByRole('region', { name: 'Effect' });
+  const margins = effect.getByRole('group', { name: 'Margin', exact: true });
+  await margins.getByRole('row', { name: new RegExp(later.soNumber) }).waitFor();
 });
 
 test('A shipment is found by its number, as its packing slip has it, and by that of its carrier', async () => {

@@ -1,6 +1,7 @@
 /** Writes of shipments: an order in full in one call, or line by line. */
 import {
   type Client,
+  createShipment,
   getSalesOrder,
   Problem,
   updateSalesOrder,
@@ -22,7 +23,7 @@ export interface Move {
 
 export interface Moved {
   /** The cost and margin that the order has more, where one call ships all of it. */
-  order?: Pick<Order, 'costOfGoodsSold' | 'margin'>;
+  order?: Pick<Order, 'costOfGoodsSold' | 'margin'> & { impact: Impact | undefined };
   /** The changes that each line makes. */
   lines: readonly { id: string; code: string; impact: Impact | undefined }[];
 }
@@ -39,6 +40,8 @@ const leavingOf = ({ shipDate, count }: Leaving) => ({
   ...(count && { count }),
 });
 
+const withImpact: { include: ['impact'] } = { include: ['impact'] };
+
 /** Lines whose changes are shown before they are kept. */
 const shown = 10;
 
@@ -49,16 +52,25 @@ export async function shipAll(
   leaving: Leaving,
   options: ActCall,
 ): Promise<Moved> {
-  const { costOfGoodsSold, margin } = await updateSalesOrder(client, {
-    path: { id: order.id },
-    body: { fulfillmentStatus: 'Fulfilled', ...leavingOf(leaving) },
-    ifMatch: order.version,
-    ...withoutKey(options),
-  });
+  const path = { id: order.id };
+  const call = withoutKey(options);
+  const [{ costOfGoodsSold, margin }, shipment] = await Promise.all([
+    updateSalesOrder(client, {
+      path,
+      body: { fulfillmentStatus: 'Fulfilled', ...leavingOf(leaving) },
+      ifMatch: order.version,
+      ...call,
+    }),
+    // A shipment of the same goods tells which other orders change: they cost what is left.
+    options.dryRun
+      ? createShipment(client, { path, body: leavingOf(leaving), query: withImpact, ...call })
+      : undefined,
+  ]);
   return {
     order: {
       costOfGoodsSold: more(costOfGoodsSold, order.costOfGoodsSold),
       margin: more(margin, order.margin),
+      impact: shipment?.impact,
     },
     lines: [],
   };
@@ -83,7 +95,7 @@ export async function moveLines(
   for (const { item, fulfilledQuantity, row } of options.dryRun ? left.slice(0, shown) : left) {
     const changed = await updateSalesOrderItem(client, {
       path: { id: item.id },
-      query: { include: ['impact'] },
+      query: withImpact,
       body: { fulfilledQuantity, ...leavingOf(leaving) },
       ifMatch: item.version,
       ...withoutKey(options),

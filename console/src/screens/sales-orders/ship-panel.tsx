@@ -161,6 +161,7 @@ function Preview({
           ]}
         />
       )}
+      {order?.impact && <ImpactView impact={order.impact} />}
       {lines.map(({ id, code, impact }) => (
         <div key={id}>
           {lines.length > 1 && <h3>{code}</h3>}
