@@ -246,3 +246,16 @@ test('The mail of an order is read before it is sent, to chosen people, and its 
   const address = async () => (await world.owner.get(`/vendors/${vendor.id}`)).body.email;
   await expect.poll(address).toBe('una@dairy.example');
 });
+
+test('On a phone an order to receive is two touches away, and nothing else is offered', async () => {
+  const { poNumber } = bakery.purchaseOrder;
+  const page = await world.signedIn({ width: 360 });
+  const hands = new Hands(page);
+  await hands.click(page.getByRole('link', { name: 'Receive', exact: true }));
+  await page.getByRole('heading', { name: 'Receive', level: 1 }).waitFor();
+  const link = page.getByRole('link', { name: poNumber });
+  await link.waitFor();
+  expect(await page.getByRole('button', { name: 'New purchase order' }).count()).toBe(0);
+  await hands.click(link);
+  await page.getByRole('dialog', { name: new RegExp(poNumber) }).waitFor();
+});

@@ -65,6 +65,7 @@ const screens: Record<string, (made: Bakery) => [path: string, text: string]> = 
   'new sales order': () => ['/sales-orders?act=new', 'New sales order'],
   'ship an order': ({ salesOrder }) => [`/sales-orders/${salesOrder.id}?act=ship`, 'Ships'],
   ship: ({ salesOrder }) => ['/ship', salesOrder.soNumber],
+  'goods to receive': ({ purchaseOrder }) => ['/receive', purchaseOrder.poNumber],
   'hold an order': ({ salesOrder }) => [`/sales-orders/${salesOrder.id}?act=hold`, 'Reason'],
   customers: () => ['/customers', 'Name'],
   customer: ({ customer, salesOrder }) => [`/customers/${customer.id}`, salesOrder.soNumber],

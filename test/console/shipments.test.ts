@@ -167,6 +167,30 @@ test('On a phone a shipment has lines of its own, with all that can be done with
   await table.getByText('Delivered').waitFor();
 });
 
+test('Packing more than is there says how much is short', async () => {
+  const { batch, location } = bakery;
+  const found = { skuId: batch.produced[0].skuId, locationId: location.id, quantity: 40 };
+  await world.owner.post('/finished-goods-inventory/adjustments', found);
+  const { id } = await newSale(1_500);
+  const page = await world.signedIn({ path: `/sales-orders/${id}?act=pack`, width: 360 });
+  await page
+    .getByRole('dialog')
+    .getByText(/there, .* short/)
+    .waitFor();
+  await page.getByRole('textbox', { name: 'Packs 1' }).fill('1');
+  await page
+    .getByRole('dialog')
+    .getByText(/there, .* short/)
+    .waitFor({ state: 'detached' });
+});
+
+test('On a phone the list of what is to be shipped marks what is not there', async () => {
+  const { soNumber } = await newSale(1_500);
+  const page = await world.signedIn({ path: '/ship', width: 360 });
+  const row = page.getByRole('row', { name: new RegExp(soNumber) });
+  await row.getByText('not available').waitFor();
+});
+
 test('The rest of an order is shipped beside its own cost and margin', async () => {
   const { id, items } = await sellBread(world.owner, bakery, 5);
   await world.owner.post(`/sales-orders/${id}/shipments`, {

@@ -35,6 +35,3 @@ export function recordAddress(type: string, id: string): string | undefined {
   const screen: string | undefined = screens[type];
   return screen && `${screen}/${id}`;
 }
-
-/** The orders that goods are to come for, the earliest first. */
-export const receiving = '/purchase-orders?status=Ordered,Partially%20Received&sort=expectedDate';

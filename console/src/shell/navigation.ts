@@ -24,7 +24,6 @@ import {
   Undo2,
   Users,
 } from 'lucide-react';
-import { receiving } from '../base/record-address.ts';
 import type { Words } from '../words/language.tsx';
 
 export interface Destination {
@@ -103,7 +102,7 @@ export const destinations: readonly Destination[] = groups.flatMap(({ places }) 
 /** The bar at the foot of a phone, for hands that hold goods; a search is its last button. */
 export const phoneBar: readonly Destination[] = [
   { path: '/', name: 'today', icon: Sun },
-  { path: receiving, name: 'receive', icon: PackageOpen },
+  { path: '/receive', name: 'receive', icon: PackageOpen },
   { path: '/ship', name: 'ship', icon: Truck },
   { path: '/work-orders', name: 'make', icon: Factory },
 ];

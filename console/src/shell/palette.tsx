@@ -3,7 +3,7 @@ import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useOpen } from '../base/link.tsx';
 import { useOrganization } from '../base/organization.tsx';
 import { recentPages } from '../base/recent-pages.ts';
-import { receiving, recordAddress } from '../base/record-address.ts';
+import { recordAddress } from '../base/record-address.ts';
 import { useRead } from '../base/use-read.ts';
 import { Popover } from '../parts/popover.tsx';
 import { useWords, type Words } from '../words/language.tsx';
@@ -138,7 +138,7 @@ const actsOf = (words: Words) => [
   { name: words.salesOrders.create, to: '/sales-orders?act=new' },
   { name: words.purchaseOrders.create, to: '/purchase-orders?act=new' },
   { name: words.workOrders.create, to: '/work-orders?act=new' },
-  { name: words.shell.receive, to: receiving },
+  { name: words.shell.receive, to: '/receive' },
   { name: words.items.create, to: '/stock?act=new' },
   { name: words.recipes.create, to: '/recipes?act=new' },
   { name: words.customers.create, to: '/customers?act=new' },

@@ -49,6 +49,7 @@ const screens = [
   screen('customers', () => import('../screens/customers/customers.tsx')),
   screen('customers/$id', () => import('../screens/customers/customer.tsx')),
   screen('purchase-orders', () => import('../screens/purchase-orders/purchase-orders.tsx')),
+  screen('receive', () => import('../screens/receive/receive.tsx')),
   screen('purchase-orders/$id', () => import('../screens/purchase-orders/purchase-order.tsx')),
   screen('vendor-returns', () => import('../screens/vendor-returns/vendor-returns.tsx')),
   screen('vendor-returns/$id', () => import('../screens/vendor-returns/vendor-return.tsx')),

@@ -1491,6 +1491,11 @@ export const de: Words = {
       'Es gibt keine Kamera, oder der Browser darf sie nicht benutzen. Erlauben Sie sie für diese Seite.',
     done: 'Fertig',
   },
+  receiving: {
+    title: 'Wareneingang',
+    emptyTitle: 'Nichts anzunehmen',
+    emptyText: 'Bestellungen bei Lieferanten stehen hier, bis alles angekommen ist.',
+  },
   ship: {
     title: 'Versand',
     due: 'Zu liefern bis',

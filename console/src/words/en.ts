@@ -1443,6 +1443,11 @@ export const en = {
     noCamera: 'There is no camera, or the browser may not use it. Allow it for this page.',
     done: 'Done',
   },
+  receiving: {
+    title: 'Receive',
+    emptyTitle: 'Nothing to receive',
+    emptyText: 'Orders that were sent to vendors stand here until all of them has come.',
+  },
   ship: {
     title: 'Ship',
     due: 'To ship by',

@@ -11,8 +11,9 @@ import { statedOf } from '../../parts/form/values.ts';
 import { todayIn } from '../../parts/format.ts';
 import { type LineColumn, Lines, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import { Shortages } from '../../parts/lines/shortages.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
-import { columnsOf, entered, movableLines } from './ship-panel.tsx';
+import { columnsOf, entered, movableLines, useShortages } from './ship-panel.tsx';
 import type { Order } from './states.ts';
 
 export default function PackPanel({ order: given, onClose }: { order: Order; onClose(): void }) {
@@ -44,6 +45,7 @@ export default function PackPanel({ order: given, onClose }: { order: Order; onC
         deleteShipment(client, { path: { id }, ifMatch: version }),
       ),
   });
+  const short = useShortages(order, items.all, order.items);
   return (
     <ActPanel
       title={words.packTitle(order.soNumber)}
@@ -58,7 +60,9 @@ export default function PackPanel({ order: given, onClose }: { order: Order; onC
         <TextField label={words.carrier} {...form.at('carrier')} />
         <TextField label={words.tracking} {...form.at('trackingNumber')} />
       </FieldRow>
-      <LinesGrid label={words.goods} {...linesOf(form, 'items')} fixed columns={packing} />
+      <Shortages value={short}>
+        <LinesGrid label={words.goods} {...linesOf(form, 'items')} fixed columns={packing} />
+      </Shortages>
     </ActPanel>
   );
 }

@@ -25,7 +25,7 @@ import {
   restoreLines,
   shipAll,
 } from './move-lines.ts';
-import { hasPacked, type Order, unpackedOf } from './states.ts';
+import { hasPacked, type Item, type Order, unpackedOf } from './states.ts';
 
 interface Props {
   order: Order;
@@ -86,17 +86,22 @@ export default function ShipPanel({ order: given, onClose, back = false }: Props
   );
 }
 
-/** The lines of which more leaves than is there. */
-function useShortages(order: Order, lines: readonly Line[]): ReadonlyMap<string, Shortage> {
+/** The lines of which more leaves, or is packed, than is there; `apart` lies packed already. */
+export function useShortages(
+  order: Order,
+  lines: readonly Line[],
+  apart: readonly Item[] = [],
+): ReadonlyMap<string, Shortage> {
   const stock = useOnHand(order.items.map(({ skuId }) => ({ kind: 'skus', id: skuId })));
   const skuOf = new Map(order.items.map(({ id, skuId }) => [id, skuId]));
-  const taken = lines.map(({ key, text: { id = '', quantity = '' } }) => ({
-    key,
-    itemId: skuOf.get(id) ?? '',
-    locationId: order.shipFromLocationId,
-    quantity,
-  }));
-  return shortagesOf(taken, stock);
+  const { shipFromLocationId: locationId } = order;
+  const packed = apart.map(({ id, skuId, packedQuantity: quantity }) => {
+    return { key: `packed ${id}`, itemId: skuId, locationId, quantity };
+  });
+  const taken = lines.map(({ key, text: { id = '', quantity = '' } }) => {
+    return { key, itemId: skuOf.get(id) ?? '', locationId, quantity };
+  });
+  return shortagesOf([...packed, ...taken], stock);
 }
 
 function useMoves(

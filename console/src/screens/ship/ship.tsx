@@ -163,6 +163,7 @@ const columnsOf = (words: Words['salesOrders'], today: string): readonly Column<
     text: () => '',
     cell: (o) => <OrderCanGo orderId={o.id} />,
     width: 150,
+    phone: 'state',
   },
   { id: 'shipFrom', title: words.shipFrom, text: (o) => o.shipFromLocationName, width: 110 },
   { id: 'lines', title: words.lines, text: (o) => String(o.itemCount), width: 70, align: 'end' },
