@@ -200,12 +200,13 @@ const close = async (closedThrough: string | null) => {
 };
 
 /** Saves, and answers the question that comes. */
-async function asked(page: Page, answer: 'Change closed months' | 'Go back') {
+async function asked(page: Page, answer: 'Change the costs' | 'Go back') {
   await page.keyboard.press('Control+Enter');
   return answerQuestion(page, answer);
 }
 
-const question = 'This changes closed months: August 2026. Change them?';
+const question =
+  'This changes figures of closed months: August 2026. Issued journals stay as they are; the next journal posts the difference. Change the costs?';
 const augustOf = (page: Page) =>
   page
     .getByRole('group', { name: 'Closed months' })
@@ -221,7 +222,7 @@ test('A cost of a closed month shows the months that it moves, and asks', async 
   await augustOf(page).getByText('100.00').waitFor();
   expect(await asked(page, 'Go back')).toBe(question);
   expect(await costOf()).toBe(0.8);
-  expect(await asked(page, 'Change closed months')).toBe(question);
+  expect(await asked(page, 'Change the costs')).toBe(question);
   await page.getByText('was corrected').waitFor();
   expect(await costOf()).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -254,7 +255,7 @@ test('An adjustment of a closed month is corrected in the same way', async () =>
   // Beside the flour, of 80.00.
   await augustOf(page).getByText('85.00').waitFor();
   await augustOf(page).getByText('87.00').waitFor();
-  expect(await asked(page, 'Change closed months')).toBe(question);
+  expect(await asked(page, 'Change the costs')).toBe(question);
   await page.getByText('Corrected.').waitFor();
   await page.waitForURL((url) => !url.search.includes(entry.id));
   const id = new URL(page.url()).searchParams.get('ledgerEntryId');

@@ -480,9 +480,9 @@ export const de: Words = {
     difference: 'Unterschied',
     closedMonths: 'Geschlossene Monate',
     sold: 'Wareneinsatz',
-    changeClosed: 'Geschlossene Monate ändern',
-    askClosed: (months: string) =>
-      `Das ändert geschlossene Monate: ${months}. Sollen sie sich ändern?`,
+    changeClosed: 'Kosten ändern',
+    askClosed: (months) =>
+      `Das ändert Zahlen geschlossener Monate: ${months}. Gebuchte Journale bleiben, wie sie sind; das nächste Journal bucht den Unterschied. Sollen sich die Kosten ändern?`,
     none: 'Keine Kosten ändern sich.',
     items: 'Aktuelle Kosten',
     batches: 'Verbrauch im Auftrag',

@@ -434,8 +434,9 @@ export const en = {
     difference: 'Difference',
     closedMonths: 'Closed months',
     sold: 'cost of goods sold',
-    changeClosed: 'Change closed months',
-    askClosed: (months: string) => `This changes closed months: ${months}. Change them?`,
+    changeClosed: 'Change the costs',
+    askClosed: (months: string) =>
+      `This changes figures of closed months: ${months}. Issued journals stay as they are; the next journal posts the difference. Change the costs?`,
     none: 'No cost changes.',
     items: 'Current cost',
     batches: 'Used by work order',
