@@ -64,6 +64,32 @@ test('what has changed since a month was issued is seen with two clicks, its ent
   expect(page.url()).toContain('eventType=RECEIVE');
 });
 
+test('accounts that lack a number are named, where a month is issued and in the refusal', async () => {
+  const { owner } = world;
+  const codeOf = (code: string | null) =>
+    owner.patch('/journal-accounts', {
+      accounts: [{ key: 'landedCostClearing', name: 'Landed cost clearing', code }],
+    });
+  const { status, text } = await codeOf(null);
+  expect(status, text).toBe(200);
+  const page = await world.signedIn({ path: '/reports?report=journals' });
+  const named = /no code in your books yet: Landed costs\./;
+  await page.getByText(named).waitFor();
+  await page.getByRole('cell', { name: 'Landed costs, no code' }).first().waitFor();
+  await page.getByRole('button', { name: 'Issue April 2026' }).click();
+  const panel = page.getByRole('dialog', { name: 'Issue April 2026' });
+  await panel.getByText(named).waitFor();
+  await panel.getByRole('alert').waitFor();
+  await panel.getByRole('link', { name: 'Edit accounts' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit accounts' });
+  await form.getByLabel('Landed costs', { exact: true }).fill('1600');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Months' }).click();
+  await page.getByRole('cell', { name: '1600 Landed costs' }).first().waitFor();
+  expect(await page.getByText(named).count()).toBe(0);
+});
+
 test('accounts are given their numbers', async () => {
   const page = await world.signedIn({ path: '/reports?report=journals&by=accounts' });
   await page.getByRole('button', { name: 'Edit accounts' }).click();

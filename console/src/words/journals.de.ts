@@ -32,6 +32,8 @@ export const journalsDe: JournalWords = {
   difference: 'Differenz',
   ofType: 'eines Typs',
   noCode: 'ohne Nummer',
+  lacking: (accounts) =>
+    `Diese Konten haben noch keine Nummer: ${accounts}. Vorher kann kein Journal gebucht werden, das sie braucht.`,
   all: 'Alle Journale',
   deleteIt: 'Journal löschen',
   deleteText:

@@ -31,6 +31,8 @@ export const journalsEn = {
   difference: 'Difference',
   ofType: 'of a type',
   noCode: 'no code',
+  lacking: (accounts: string) =>
+    `These accounts have no code in your books yet: ${accounts}. A journal that needs them cannot be issued before.`,
   all: 'All journals',
   deleteIt: 'Delete journal',
   deleteText:

@@ -1,6 +1,6 @@
 /** The panel that issues the journal of a month, and closes the books with it where asked to. */
 import { issueJournal } from '@stockwright/client';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../base/use-address.ts';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
 import { FlagField } from '../../parts/act/choices.tsx';
@@ -9,7 +9,13 @@ import { useSaved } from '../../parts/act/use-saved.ts';
 import { lastDayOf, useFormat } from '../../parts/format.ts';
 import { useJournalWords } from '../../words/journals.ts';
 
-export function IssueMonth({ month }: { month: string }) {
+interface Props {
+  month: string;
+  /** Whatever has to be done before. */
+  children: ReactNode;
+}
+
+export function IssueMonth({ month, children }: Props) {
   const words = useJournalWords();
   const format = useFormat();
   const [, change] = useAddress();
@@ -27,6 +33,7 @@ export function IssueMonth({ month }: { month: string }) {
   return (
     <ActPanel title={words.issue(name)} act={act} submitName={words.issue(name)} onClose={close}>
       <p>{words.issueText}</p>
+      {children}
       <FlagField
         label={words.closeToo(format.day(lastDayOf(month)))}
         pointer="/close"

@@ -65,10 +65,30 @@ export function JournalLines({ journal }: { journal: Journal }) {
 }
 
 /** The code of an account, and what it is. */
-function accountOf({ key, code, reason, typeId }: Side, words: JournalWords): string {
+function accountOf(account: Side, words: JournalWords): string {
+  const { code } = account;
+  const name = accountName(account, words);
+  return code === null ? `${name}, ${words.noCode}` : `${code} ${name}`;
+}
+
+function accountName({ key, reason, typeId }: Omit<Side, 'code'>, words: JournalWords): string {
   const part = reason ?? (typeId ? words.ofType : undefined);
-  const name = part ? `${words.keys[key]} (${part})` : words.keys[key];
-  return `${code ?? words.noCode} ${name}`;
+  return part ? `${words.keys[key]} (${part})` : words.keys[key];
+}
+
+/** Names the accounts of a journal that have no code; it cannot be issued before. */
+export function LackingAccounts({ journal: { lines } }: { journal: Pick<Journal, 'lines'> }) {
+  const words = useJournalWords();
+  const sides = lines.flatMap(({ debit, credit }) => [debit, credit]);
+  const lacking = sides.filter(({ code }) => code === null);
+  const names = new Set(lacking.map((account) => accountName(account, words)));
+  if (names.size === 0) return null;
+  return (
+    <p role="status">
+      {words.lacking([...names].join(', '))}{' '}
+      <Go to="/reports?report=journals&by=accounts&act=edit">{words.editAccounts}</Go>
+    </p>
+  );
 }
 
 /** The ledger of the screens, with the filters of the address that the service names. */

@@ -12,7 +12,7 @@ import { useJournalWords } from '../../words/journals.ts';
 import { IssueMonth } from './issue-month.tsx';
 import { IssuedJournal } from './issued-journal.tsx';
 import { JournalAccounts } from './journal-accounts.tsx';
-import { JournalLines } from './journal-lines.tsx';
+import { JournalLines, LackingAccounts } from './journal-lines.tsx';
 
 /** Journals that are shown, the last first. */
 const shown = 60;
@@ -92,8 +92,19 @@ function NextMonth({ month }: { month: string }) {
       }
     >
       {!isOver && <p className="faint">{words.notOver}</p>}
-      <Loaded query={found}>{(preview) => <JournalLines journal={preview} />}</Loaded>
-      {act === 'issue' && isAdmin && <IssueMonth month={month} />}
+      <Loaded query={found}>
+        {(preview) => (
+          <>
+            <LackingAccounts journal={preview} />
+            <JournalLines journal={preview} />
+            {act === 'issue' && isAdmin && (
+              <IssueMonth month={month}>
+                <LackingAccounts journal={preview} />
+              </IssueMonth>
+            )}
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }
