@@ -73,7 +73,7 @@ function columnsOf(props: GroupProps, words: Words['plan']): readonly TableColum
     ),
   });
   return [
-    // What is expedited is not done on this page.
+    // Orders are expedited elsewhere.
     ...(action === 'expedite' ? [] : [choiceOf(words.choose[action])]),
     {
       title: words.item,

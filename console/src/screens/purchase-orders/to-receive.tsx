@@ -5,10 +5,10 @@ import { todayIn } from '../../parts/format.ts';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { ListPage } from '../../parts/list/list-page.tsx';
 import { useWords } from '../../words/language.tsx';
-import type { ListedOrder } from '../purchase-orders/bulk.ts';
-import { ordersOf } from '../purchase-orders/orders-list.tsx';
+import type { ListedOrder } from './bulk.ts';
+import { ordersOf } from './orders-list.tsx';
 
-export default function Receive() {
+export default function ToReceive() {
   const words = useWords();
   const { client, timezone } = useOrganization();
   const definition = useMemo((): ListDefinition<ListedOrder> => {
