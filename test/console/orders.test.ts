@@ -19,10 +19,10 @@ const orderOf = (id: string) => read(`/purchase-orders/${id}`);
 /** An order of 100 kg of flour and 10 kg of salt. */
 async function newOrder(fields: object = {}) {
   const { body: order } = await world.owner.post('/purchase-orders', {
-    ...fields,
     vendorId: bakery.vendor.id,
     shipToLocationId: bakery.location.id,
     status: 'Ordered',
+    ...fields,
     items: [
       { materialId: bakery.flour.id, quantity: 100, unitPrice: 0.85 },
       { materialId: bakery.salt.id, quantity: 10, unitPrice: 0.6 },
@@ -242,6 +242,18 @@ test('Many orders are mailed after a question, and received in full on a chosen 
   await expect.poll(async () => (await orderOf(order.id)).status).toBe('Received');
   await act('Undo').click();
   await expect.poll(async () => (await orderOf(order.id)).status).toBe('Ordered');
+});
+
+test('An order whose vendor has no address is named with that', async () => {
+  const { body: vendor } = await world.owner.post('/vendors', { name: 'Mute vendor' });
+  const { order } = await newOrder({ vendorId: vendor.id });
+  const page = await world.signedIn({ path: `/purchase-orders?q=${order.poNumber}` });
+  const chosen = page.getByRole('region', { name: 'Chosen rows' });
+  await page.getByRole('checkbox', { name: `Choose ${order.poNumber}` }).click();
+  for (const name of ['Mail', 'Mail now']) {
+    await chosen.getByRole('button', { name, exact: true }).click();
+  }
+  await page.getByText('E-mail address: is missing.').waitFor();
 });
 
 test('Sales orders are chosen in the list, put off to a day and put back', async () => {

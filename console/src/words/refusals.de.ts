@@ -175,6 +175,7 @@ export const refusalsDe: Refusals = {
     trackingUrl: 'Sendungsverfolgung',
     types: 'Ereignisse',
     unit: 'Einheit',
+    to: 'E-Mail-Adresse',
     unitCost: 'Stückkosten',
     unitPrice: 'Stückpreis',
     unitsPerPurchaseUnit: 'Bestandseinheiten je Einkaufseinheit',

@@ -128,6 +128,7 @@ export const refusalsEn: Refusals = {
     total: 'Total',
     trackingUrl: 'Tracking',
     unit: 'Unit',
+    to: 'E-mail address',
     unitCost: 'Unit cost',
     unitPrice: 'Unit price',
     unitsPerPurchaseUnit: 'Stock units in a purchase unit',
