@@ -191,6 +191,13 @@ test('A refusal stands at its field, and what was entered stays', async () => {
   await expect.poll(() => field.inputValue()).toBe('many');
 });
 
+test('More than is open is refused with the ways out of it', async () => {
+  const page = await world.signedIn({ path: `/purchase-orders/${bakery.purchaseOrder.id}` });
+  await page.getByRole('button', { name: 'Receive' }).click();
+  await page.getByRole('textbox', { name: 'Accepted 1' }).fill('9000');
+  await page.getByText(/^Line 1 has .* open, less than 9000\. Enter less, raise the/).waitFor();
+});
+
 test('Nothing is tried any more once it is being written', async () => {
   const { body: order } = await world.owner.post('/purchase-orders', {
     vendorId: bakery.vendor.id,

@@ -10,7 +10,9 @@ export function messageOf(error: unknown): string {
   if (!(error instanceof Problem)) return error instanceof Error ? error.message : String(error);
   const { code, errors, details } = error;
   if (errors.length > 0) return errors.map(namedFault).join('\n');
-  return words.problems[code] ?? withDays(details.detail ?? error.message, currentLocale());
+  const told = words.problems[code];
+  if (told) return typeof told === 'string' ? told : told(details);
+  return withDays(details.detail ?? error.message, currentLocale());
 }
 
 /** A fault, to be read at its field. */

@@ -2,6 +2,9 @@
 import { faultsDe } from './faults.de.ts';
 import type { Refusals } from './refusals.ts';
 
+/** A decimal with a comma. */
+const german = (decimal: string) => decimal.replace('.', ',');
+
 export const refusalsDe: Refusals = {
   problems: {
     unauthenticated: 'Ihre Anmeldung ist zu Ende. Bitte neu anmelden; das Eingegebene bleibt.',
@@ -17,7 +20,8 @@ export const refusalsDe: Refusals = {
     sales_order_has_shipments:
       'Von diesem Kundenauftrag ist etwas versandt oder gepackt. Nehmen Sie zuerst den Versand zurück.',
     order_on_hold: 'Der Auftrag ist angehalten. Geben Sie ihn zuerst frei.',
-    over_receipt: 'Das ist mehr, als offen ist.',
+    over_receipt: ({ line = 0, open = '', asked = '', workOrderItemId }) =>
+      `Von Position ${line} sind ${german(open)} offen, weniger als ${german(asked)}. Tragen Sie weniger ein, erhöhen Sie die Menge der Position, oder lassen Sie zu, dass mehr ${workOrderItemId ? 'hergestellt' : 'angenommen'} wird als bestellt (Einstellungen, Organisation, Richtlinien).`,
     account_missing:
       'Ein Konto des Journals hat noch keine Nummer. Tragen Sie sie unter Konten ein.',
     count_not_open: 'Die Inventur ist nicht offen.',

@@ -1,7 +1,12 @@
 /** Refusals of the service in the words of the reader, by its codes. */
+import type { Problem } from '@stockwright/client';
+
+/** A text, or one with what the answer tells beside its code. */
+type Told = string | ((details: Problem['details']) => string);
+
 export interface Refusals {
   /** By the code of an answer; the service's own text where there is none. */
-  problems: Readonly<Record<string, string>>;
+  problems: Readonly<Record<string, Told>>;
   /** By the code of a fault of one field; the service's own text where there is none. */
   faults: Readonly<Record<string, string>>;
   /** The fields of requests by their names there. */
@@ -19,6 +24,8 @@ export const refusalsEn: Refusals = {
     idempotency_in_progress: 'This is being saved already. Try again in a moment.',
     idempotency_key_reused: 'This was sent before with other content. Send it again.',
     account_missing: 'Some accounts have no number yet. Enter them on the tab Accounts.',
+    over_receipt: ({ line = 0, open = '', asked = '', workOrderItemId }) =>
+      `Line ${line} has ${open} open, less than ${asked}. Enter less, raise the quantity of the line, or let more be ${workOrderItemId ? 'made' : 'received'} than was ordered (Settings, Organization, Policies).`,
     rate_limited: 'Too much was asked for at once. Try again in a minute.',
     payload_too_large: 'This is too large to be sent at once.',
     internal_error: 'The service has failed. Look whether it was saved before you try again.',
