@@ -110,6 +110,17 @@ test('a journal that the books have is marked, and cannot be deleted any more', 
   await expect.poll(() => page.getByRole('button', { name: 'Delete journal' }).count()).toBe(0);
 });
 
+test('a journal that is deleted leaves its page, and its month can be issued again', async () => {
+  const { owner } = world;
+  const { body: made } = await owner.post('/journals', { month: '2026-04' });
+  const page = await world.signedIn({ path: `/reports?report=journals&journal=${made.id}` });
+  await page.getByRole('button', { name: 'Delete journal' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete journal' }).click();
+  await page.getByRole('heading', { name: 'April 2026, not issued yet' }).waitFor();
+  await page.getByText(`${made.journalNumber} is deleted`).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
 test('a month closes the books with it, if its issuer says so', async () => {
   const { owner } = world;
   const page = await world.signedIn({ path: '/reports?report=journals' });

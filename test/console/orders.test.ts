@@ -1,4 +1,5 @@
 /** Orders that are there already: changed, line by line, ended, deleted, and their files. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bakery, newBakery } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
@@ -248,12 +249,27 @@ test('An order whose vendor has no address is named with that', async () => {
   const { body: vendor } = await world.owner.post('/vendors', { name: 'Mute vendor' });
   const { order } = await newOrder({ vendorId: vendor.id });
   const page = await world.signedIn({ path: `/purchase-orders?q=${order.poNumber}` });
-  const chosen = page.getByRole('region', { name: 'Chosen rows' });
   await page.getByRole('checkbox', { name: `Choose ${order.poNumber}` }).click();
   for (const name of ['Mail', 'Mail now']) {
-    await chosen.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name, exact: true }).click();
   }
   await page.getByText('E-mail address: is missing.').waitFor();
+});
+
+test('A list as a file has the currency of each amount', async () => {
+  const { order } = await newOrder();
+  const { order: other } = await newOrder({ currency: 'GBP', exchangeRate: 2 });
+  const page = await world.signedIn({ path: '/purchase-orders?sort=poNumber' });
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  const [headings = '', ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(headings.split(',').at(-1)).toBe('Currency');
+  const lineOf = (number: string) => lines.find((line) => line.startsWith(number));
+  expect(lineOf(order.poNumber)).toMatch(/,USD$/);
+  expect(lineOf(other.poNumber)).toMatch(/,GBP$/);
 });
 
 test('Sales orders are chosen in the list, put off to a day and put back', async () => {

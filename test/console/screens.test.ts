@@ -233,6 +233,7 @@ test.each(Object.keys(screens))('%s', async (name) => {
   // The theme that the page has already comes first: a change of it costs a layout.
   expect(await findingsOn(page, ['dark', 'light'])).toEqual([]);
   expect(await widthOn(page)).toBeLessThanOrEqual(phone.width);
+  expect(await page.evaluate(beyondTheEdge)).toEqual([]);
   await page.setViewportSize(zoomed);
   expect(await widthOn(page)).toBeLessThanOrEqual(zoomed.width);
   expect(await page.evaluate('window.ran')).toBeUndefined();
@@ -241,6 +242,11 @@ test.each(Object.keys(screens))('%s', async (name) => {
 
 /** Pixels; more than the page has when something of it is out of view. */
 const widthOn = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
+
+/** Buttons and fields that a person would have to look for, in what scrolls to the right. */
+const beyondTheEdge = `[...document.querySelectorAll('button, input, select, textarea')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => one.textContent || one.getAttribute('aria-label') || one.outerHTML)`;
 
 /** Paths that were loaded by their addresses, without the ids in them. */
 const loaded = new Set<string>();

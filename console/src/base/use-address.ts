@@ -4,16 +4,18 @@ import type { Search } from './address.ts';
 
 /**
  * The search parameters of the address, and a way to change some of them. A panel is `act`, and an
- * entry of the history: Back closes it, and closing it goes back.
+ * entry of the history: Back closes it, and closing it goes back. With `leave` the page below it is left,
+ * too.
  */
-export function useAddress(): [Search, (changes: Partial<Search>, how?: 'push') => void] {
+export function useAddress(): [Search, (changes: Partial<Search>, how?: 'push' | 'leave') => void] {
   const search: Search = useSearch({ strict: false });
   const router = useRouter();
   const change = useCallback(
-    (changes: Partial<Search>, how?: 'push') => {
+    (changes: Partial<Search>, how?: 'push' | 'leave') => {
       const { search: before, state } = router.latestLocation;
       const isOpen = Boolean((before as Search).act);
-      if (isOpen && changes.act === '' && state.isPanel) return router.history.back();
+      const closes = isOpen && changes.act === '' && how !== 'leave';
+      if (closes && state.isPanel) return router.history.back();
       const opens = !isOpen && Boolean(changes.act);
       router.navigate({
         to: '.',

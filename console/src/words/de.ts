@@ -212,6 +212,8 @@ export const de: Words = {
     select: 'Auswählen',
     actions: 'Aktionen',
     columns: 'Spalten',
+    unit: 'Einheit',
+    currency: 'Währung',
     views: 'Sichten',
     standardView: 'Übliche Sicht',
     keepView: 'Diese Sicht behalten …',

@@ -176,6 +176,8 @@ export const en = {
     select: 'Choose',
     actions: 'Actions',
     columns: 'Columns',
+    unit: 'Unit',
+    currency: 'Currency',
     views: 'Views',
     standardView: 'Standard view',
     keepView: 'Keep this view …',

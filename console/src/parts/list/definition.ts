@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** The value as plain text: for the export, and on the screen without `cell`. */
   text(row: Row): string | null | undefined;
   cell?(row: Row): ReactNode;
+  /** What is shown beside its figure, which a file has in a column of its own. */
+  beside?(row: Row): Beside;
   /** The field of `sort`; a list can be sorted by it both ways unless `oneWay` says otherwise. */
   sort?: string;
   /** Pixels. */
@@ -22,6 +24,12 @@ export interface Column<Row> {
   extra?: boolean;
   /** The place in the two lines of a phone; the link of the row is the name there otherwise. */
   phone?: 'name' | 'figure' | 'note' | 'day' | 'state';
+}
+
+/** The unit of a quantity, or the currency of an amount. */
+export interface Beside {
+  unit?: string | undefined;
+  currency?: string | undefined;
 }
 
 /** A filter of a list, kept in the address under its name. */

@@ -8,7 +8,7 @@ import { tableFile } from '../files/table-file.ts';
 import { useSheetHead } from '../files/use-sheet-head.ts';
 import { Menu } from '../menu.tsx';
 import { useToast } from '../toast.tsx';
-import type { Column, ListDefinition } from './definition.ts';
+import type { Beside, Column, ListDefinition } from './definition.ts';
 import { useFilterTexts } from './filter-texts.ts';
 
 const exportPage = '200';
@@ -17,6 +17,22 @@ interface ExportProps<Row> {
   definition: ListDefinition<Row>;
   query: Record<string, string>;
   columns: readonly Column<Row>[];
+}
+
+/** The columns, and the units and currencies that the screen shows beside their figures. */
+function withBesides<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  titles: Record<keyof Beside, string>,
+) {
+  const kinds = ['unit', 'currency'] as const;
+  const besides = kinds.map((id) => ({
+    ...{ id, title: titles[id], holds: undefined, align: undefined },
+    text: (row: Row) => columns.map(({ beside }) => beside?.(row)[id]).find(Boolean),
+  }));
+  const own = new Set(columns.map(({ title }) => title));
+  const isNew = ({ title, text }: (typeof besides)[number]) => !own.has(title) && rows.some(text);
+  return [...columns, ...besides.filter(isNew)];
 }
 
 /** The whole list as a file, with the filters, the order and the columns of the screen. */
@@ -28,14 +44,14 @@ export function ExportMenu<Row>({ definition, query, columns }: ExportProps<Row>
   const toast = useToast();
   const [read, setRead] = useState<number | undefined>();
 
-  async function rowsOf(): Promise<string[][]> {
-    const rows: string[][] = [];
+  async function readAll(): Promise<Row[]> {
+    const rows: Row[] = [];
     const { signal } = new AbortController();
     let cursor: string | null = '';
     while (cursor !== null) {
       const asked = { ...query, limit: exportPage, ...(cursor && { cursor }) };
       const page = await definition.load(client, asked, signal);
-      for (const row of page.data) rows.push(columns.map(({ text }) => text(row) ?? ''));
+      rows.push(...page.data);
       setRead(rows.length);
       cursor = page.nextCursor;
     }
@@ -44,11 +60,13 @@ export function ExportMenu<Row>({ definition, query, columns }: ExportProps<Row>
 
   async function save(type: 'csv' | 'xlsx') {
     try {
+      const rows = await readAll();
+      const all = withBesides(columns, rows, words);
       const sheet = {
         head: headOf(definition.title, filters),
-        headings: columns.map(({ title }) => title),
-        rows: await rowsOf(),
-        kinds: columns.map(({ holds, align }) => holds ?? (align ? 'number' : 'text')),
+        headings: all.map(({ title }) => title),
+        rows: rows.map((row) => all.map(({ text }) => text(row) ?? '')),
+        kinds: all.map(({ holds, align }) => holds ?? (align ? 'number' : 'text')),
         timezone,
       };
       download(await tableFile(type, sheet), `${definition.kind}.${type}`);

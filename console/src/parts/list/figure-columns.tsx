@@ -19,6 +19,7 @@ const columnOf =
   ): Column<Row> => ({
     ...{ id, title, text, ...usual, ...more },
     cell: (row) => <Figure value={text(row)} {...beside?.(row)} />,
+    ...(beside && { beside }),
   });
 
 export const dayColumn = columnOf(Day, { width: 110, holds: 'day' });

@@ -143,7 +143,7 @@ interface SmallTableProps<Row> {
 /** On a phone: lines where the columns say so; names beside values where there are many. */
 function phoneLayoutOf<Row>(columns: readonly TableColumn<Row>[]): 'lines' | 'cards' | undefined {
   if (columns.some(({ phone }) => phone)) return 'lines';
-  return columns.length > 4 ? 'cards' : undefined;
+  return columns.length > 3 ? 'cards' : undefined;
 }
 
 /** Rows that are there at once; the rest of a long table follows. */

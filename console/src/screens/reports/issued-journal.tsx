@@ -72,7 +72,7 @@ export function IssuedJournal({ id }: { id: string }) {
               call={(client, options) => deleteJournal(client, { path: { id }, ...options })}
               done={() => {
                 saved(words.deleted(journal.journalNumber));
-                change({ act: '', journal: '' });
+                change({ act: '', journal: '' }, 'leave');
               }}
               onClose={() => change({ act: '' })}
             />

@@ -112,6 +112,7 @@ function columnsOf(kind: Kind, words: Words['stock']): Column<Summary>[] {
     ),
     width: 84,
     align: 'end',
+    beside: ({ unit }) => ({ unit }),
     ...more,
   });
   return [
