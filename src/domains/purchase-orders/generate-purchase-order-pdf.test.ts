@@ -48,6 +48,20 @@ test('the organization is printed with its telephone and tax number', async () =
   for (const said of ['+35315550100', 'Tax ID IE1234567T']) expect(text).toContain(said);
 });
 
+test('goods go to the address of the organization where their location has none', async () => {
+  await owner.patch('/organizations/current', { address: { line1: 'Lindenweg 4', city: 'Trier' } });
+  const citiesOf = async (location: object) => {
+    const { body } = await owner.post('/locations', location);
+    const items = [{ materialId: await newMaterial(owner), quantity: 1, unitPrice: 1 }];
+    const made = await order(owner, items, { shipToLocationId: body.id });
+    return textOf((await readPdf((await fileOf(made.id)).bytes))[0]).match(/Trier|Bonn/g);
+  };
+  // The first is in the head of the paper.
+  expect(await citiesOf({ name: 'Workshop' })).toEqual(['Trier', 'Trier']);
+  const store = { name: 'Store', address: { city: 'Bonn' } };
+  expect(await citiesOf(store)).toEqual(['Trier', 'Bonn']);
+});
+
 test('amounts are printed with the minor unit to which the order was rounded', async () => {
   const materialId = await newMaterial(owner);
   const items = [{ materialId, quantity: 1, unitPrice: 1234.5 }];

@@ -12,7 +12,8 @@ export const selectPrintedOrder = (orgId: string, id: string): Fragment => part`
   select ${senderColumns} as organization,
     ${vendorColumns} as vendor,
     case when l.id is not null
-      then jsonb_build_object('name', l.name, 'address', l.address) end as "shipTo",
+      then jsonb_build_object('name', l.name, 'address', coalesce(l.address, o.address))
+      end as "shipTo",
     jsonb_build_object('poNumber', t.po_number, 'status', t.status, 'orderDate', t.order_date,
       'expectedDate', t.expected_date, 'currency', t.currency,
       'paymentTerms', t.payment_terms, 'vendorReference', t.vendor_reference,
