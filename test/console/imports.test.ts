@@ -63,3 +63,27 @@ test('Old values are shown, and members see no way to undo', async () => {
   await page.getByText('name: Mill').waitFor();
   await expect.poll(() => button(page, 'Undo the import').count()).toBe(0);
 });
+
+test('Rows have the lines of their file, entries their items, and the value is told before', async () => {
+  for (const code of ['OIL', 'SALT']) {
+    await world.owner.post('/materials', { code, name: code, unit: 'KG', unitCost: 1 });
+  }
+  await world.owner.post('/locations', { code: 'CELLAR', name: 'Cellar' });
+  const lines = [
+    ...['Bestand der Werkstatt', '', 'Material;Lager;Menge;Stückpreis;Notizen'],
+    ...['OIL;CELLAR;2,5;4,20;"Zwei', 'Zeilen"', '', 'SALT;CELLAR;10;1,05;', 'NONE;CELLAR;1;1;'],
+  ];
+  const page = await world.signedIn({ path: '/import?kind=openingStock' });
+  const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'bestand.csv', mimeType: 'text/csv', buffer });
+  await button(page, 'Check all rows').click();
+  await page.getByText(/^Rows without faults: .*21\.00 of stock value\.$/).waitFor();
+  await button(page, 'Import the 2 without faults').click();
+  await page.getByText('2 created').waitFor();
+  await page.getByRole('link', { name: 'Earlier imports' }).click();
+  await page.getByRole('link', { name: 'Opening stock' }).first().click();
+  const rows = /4\s+OIL · MIL-\d+.*7\s+SALT · MIL-\d+.*8\s+Refused/s;
+  await expect.poll(() => page.locator('main').innerText()).toMatch(rows);
+});

@@ -9,7 +9,8 @@ const readersOfReturned = ['domains/sales-orders', 'orders'];
 const readersOfTypes = ['domains/journals', 'domains/stock-counts', 'domains/valuations'];
 
 const readersOfItems = [
-  ...['domains/boms', 'domains/costing', 'domains/journals', 'domains/labels', 'domains/papers'],
+  ...['domains/boms', 'domains/costing', 'domains/inventory', 'domains/journals'],
+  ...['domains/labels', 'domains/papers'],
   ...['domains/planning', 'domains/purchase-orders', 'domains/stock-counts', 'domains/today'],
   ...['domains/traces', 'domains/valuations', 'domains/vendor-items', 'domains/vendor-returns'],
   ...['ledger', 'orders'],

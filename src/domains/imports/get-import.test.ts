@@ -36,6 +36,17 @@ test('an import shows who sent it, its counts, and each row with its record', as
   ]);
 });
 
+test('an entry of the ledger names its item, also once it is undone', async () => {
+  const owner = await newOrganization();
+  await owner.post('/materials', { code: 'FLOUR', name: 'Flour', unit: 'KG' });
+  await owner.post('/locations', { code: 'DOCK', name: 'Dock' });
+  const row = { material: 'FLOUR', location: 'DOCK', quantity: 1, unitCost: 2 };
+  const made = await send(owner, '/opening-stock', [row]);
+  expect((await importOf(owner, made)).rows).toMatchObject([{ itemCode: 'FLOUR' }]);
+  await undo(owner, made);
+  expect((await importOf(owner, made)).rows).toMatchObject([{ itemCode: 'FLOUR', undone: true }]);
+});
+
 test('a refused import and a dry run are not recorded', async () => {
   const owner = await newOrganization();
   await owner.post('/vendors/bulk-import', { rows: [{ name: '' }] });

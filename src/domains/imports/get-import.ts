@@ -8,6 +8,7 @@ import { mapInSlices } from '../../kernel/sharing/slices.ts';
 import { asksForNames, includeNames } from '../../kernel/values/names.ts';
 import * as s from '../../kernel/values/schema.ts';
 import { WrittenJson } from '../../kernel/written-json.ts';
+import { selectEntryCodes } from '../inventory/ledger-entries.store.ts';
 import { importExample, importWithRows } from './import.ts';
 import { type StoredRow, selectGone, selectImport, selectRows } from './imports.store.ts';
 import { missingImport } from './missing-import.ts';
@@ -37,7 +38,8 @@ export const getImport = endpoint({
     if (!header) throw await missingImport(tx, orgId, id);
     const states = await statesOfRows(tx, orgId, rows);
     const numbers = await numbersOfGone(tx, orgId, rows, states);
-    const shown = (row: StoredRow) => shownRow(row, states, numbers);
+    const items = await itemsOfEntries(tx, orgId, rows);
+    const shown = (row: StoredRow) => shownRow(row, states, { numbers, items });
     return { ...header, rows: await mapInSlices(orgId, rows, shown) };
   },
 });
@@ -71,7 +73,27 @@ async function numbersOfGone(
   return new Map(found.map(({ id, number }) => [id, number]));
 }
 
-function shownRow(row: StoredRow, states: States, gone: ReadonlyMap<string, string>) {
+/** The codes of the items of entries, by the ids of the entries. */
+async function itemsOfEntries(
+  tx: Transaction,
+  orgId: string,
+  rows: readonly StoredRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap(({ recordType, recordId }) =>
+    recordType === 'ledger_entry' && recordId ? recordId : [],
+  );
+  const found = ids.length > 0 ? await tx.rows(selectEntryCodes(orgId, ids)) : [];
+  return new Map(found.map(({ id, itemCode }) => [id, itemCode]));
+}
+
+/** Texts by the ids of records. */
+interface Named {
+  /** The numbers of those that are gone. */
+  numbers: ReadonlyMap<string, string>;
+  items: ReadonlyMap<string, string>;
+}
+
+function shownRow(row: StoredRow, states: States, { numbers, items }: Named) {
   const { outcome, undone } = row;
   const state = states.get(row.recordId ?? '');
   const isWritten = outcome === 'created' || outcome === 'updated';
@@ -79,8 +101,9 @@ function shownRow(row: StoredRow, states: States, gone: ReadonlyMap<string, stri
   const reason = isWritten && !undone ? (hindrance ?? null) : null;
   const undoable = isWritten && !undone && reason === null;
   const before = row.before && new WrittenJson(row.before);
-  const number = state?.number ?? gone.get(row.recordId ?? '') ?? null;
-  return { ...row, before, number, undoable, reason };
+  const number = state?.number ?? numbers.get(row.recordId ?? '') ?? null;
+  const itemCode = items.get(row.recordId ?? '') ?? null;
+  return { ...row, before, number, itemCode, undoable, reason };
 }
 
 const asWritten = (outcome: StoredRow['outcome']) =>

@@ -53,6 +53,9 @@ const importRow = s.object({
       description: 'The code or the number of the record, also of one that is gone.',
     }),
   ),
+  itemCode: s.nullable(
+    s.text({ max: 200, description: 'Of a ledger entry: the code of its item.' }),
+  ),
   version: s.nullable(s.integer({ description: 'Of the record after the import.' })),
   before: s.nullable(
     s.written(
@@ -135,6 +138,7 @@ export const importExample = {
       recordType: 'vendor',
       recordId,
       number: 'MILLERS',
+      itemCode: null,
       version: 1,
       before: null,
       undone: false,

@@ -233,6 +233,17 @@ export const selectEntryItems = (
   sql<{ itemId: string }>`select distinct t.item_id as "itemId" from ledger_entries t
     where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
 
+/** The code of the item of each entry, voided ones included. */
+export const selectEntryCodes = (
+  orgId: string,
+  ids: readonly string[],
+): Statement<{ id: string; itemCode: string }> =>
+  sql<{ id: string; itemCode: string }>`select t.id, coalesce(m.code, k.code) as "itemCode"
+    from ledger_entries t
+    left join materials m on m.org_id = ${orgId} and m.id = t.item_id
+    left join skus k on k.org_id = ${orgId} and k.id = t.item_id
+    where t.org_id = ${orgId} and t.id = any(${ids}::uuid[])`;
+
 /**
  * Adjustments as an undo meets them. One that was replaced counts as changed: the entry that
  * replaces it has its position.

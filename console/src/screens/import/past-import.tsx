@@ -89,10 +89,11 @@ function Rows({ past: { rows } }: Props) {
   );
 }
 
-function Named({ row: { recordType, recordId, number } }: { row: Row }) {
+/** A record by its code or number; an entry of the ledger by its item, too. */
+function Named({ row: { recordType, recordId, number, itemCode } }: { row: Row }) {
   const address = recordId && recordAddress(recordType, recordId);
-  if (number && address) return <Go to={address}>{number}</Go>;
-  return number ?? '';
+  const name = [itemCode, number].filter(Boolean).join(' · ');
+  return name && address ? <Go to={address}>{name}</Go> : name;
 }
 
 const stateOf = (

@@ -75,22 +75,30 @@ export function continued(sheet: Sheet, keys: readonly string[]): Map<number, nu
   return found;
 }
 
-/** The CSV that is sent, without rows that have a fault as a whole, and the row of each line. */
+/**
+ * The CSV that is sent, without rows that have a fault as a whole, and the row of each line. A row
+ * has the line of the file, as far as cells with several lines leave room: the service records it.
+ */
 export function csvOf(
   sheet: Sheet,
   { keys, ...formed }: Formed & { keys: readonly string[] },
 ): { text: string; rowOfLine: Map<number, number> } {
   const used = sheet.columns.flatMap((column, at) => (column ? [{ column, at }] : []));
-  const lines = [used.map(({ column }) => quoted(column)).join(',')];
+  const { headerRow } = sheet.table;
+  const lines = emptyLines(headerRow - 1);
+  lines.push(used.map(({ column }) => quoted(column)).join(','));
   const above = continued(sheet, keys);
   const rowOfLine = new Map<number, number>();
-  let line = 2;
+  let line = headerRow + 1;
   sheet.rows.forEach((_cells, row) => {
     if (wholeFault(sheet, row)) return;
     const keyRow = above.get(row) ?? row;
     const text = used.map(({ at, column }) =>
       quoted(sent(sheet, keys.includes(column) ? keyRow : row, { at, column }, formed)),
     );
+    const before = emptyLines(lineOf(sheet, row) - line);
+    for (const empty of before) lines.push(empty);
+    line += before.length;
     rowOfLine.set(line, row);
     lines.push(text.join(','));
     line += text.join('').split('\n').length;
@@ -98,8 +106,11 @@ export function csvOf(
   return { text: `${lines.join('\n')}\n`, rowOfLine };
 }
 
+/** The service reads no rows of them. */
+const emptyLines = (count: number): string[] => new Array(Math.max(count, 0)).fill('');
+
 /** A cell as the service reads it. */
-function sent(
+export function sent(
   sheet: Sheet,
   row: number,
   { at, column }: { at: number; column: string },

@@ -4569,6 +4569,10 @@ export type Import = {
          */
         number: string | null;
         /**
+         * Of a ledger entry: the code of its item.
+         */
+        itemCode: string | null;
+        /**
          * Of the record after the import.
          */
         version: number | null;
