@@ -41,7 +41,26 @@ const itemCount = (orgId: string): Fragment =>
   part`(select count(*)::int from work_order_receipt_items i
     where i.org_id = ${orgId} and i.receipt_id = t.id)`;
 
-export const receiptHeaderColumns = columnsWithin(receiptHeader, 't', { itemCount });
+const piecesIn = (column: 'quantity' | 'scrapped_quantity') => (orgId: string) =>
+  part`(select sum(i.${literally(column)}) from work_order_receipt_items i
+    where i.org_id = ${orgId} and i.receipt_id = t.id)`;
+
+/** Its goods at their unit costs; the ledger has none where no piece was good. */
+const cost = (orgId: string): Fragment =>
+  part`trim_scale(round(coalesce(
+    (select sum(e.quantity * e.unit_cost) from work_order_receipt_items i
+      join ledger_entries e on e.org_id = ${orgId} and e.id = i.ledger_entry_id
+      where i.org_id = ${orgId} and i.receipt_id = t.id),
+    (select sum(e.value) from ledger_entries e
+      where e.org_id = ${orgId} and e.source_id = t.id and e.event_type = 'CONSUME'
+        and e.voided_at is null), 0), 6))`;
+
+export const receiptHeaderColumns = columnsWithin(receiptHeader, 't', {
+  itemCount,
+  quantity: piecesIn('quantity'),
+  scrappedQuantity: piecesIn('scrapped_quantity'),
+  cost,
+});
 
 const ofItsOrder = (column: string) => (orgId: string) =>
   lookUp('work_orders', column, orgId, part`t.wo_id`);

@@ -39,7 +39,15 @@ const header = {
 };
 
 /** A receipt in lists. */
-export const receiptHeader = s.object({ ...header, itemCount: s.integer() });
+export const receiptHeader = s.object({
+  ...header,
+  itemCount: s.integer(),
+  quantity: s.decimal({ description: 'Good pieces, of all of its items.' }),
+  scrappedQuantity: s.decimal(),
+  cost: s.decimal({
+    description: 'Of the good pieces, or of the consumption when no piece was good.',
+  }),
+});
 /** A receipt in lists across orders, with the number of its order. */
 export const receiptOfOrder = s.object({
   ...header,
@@ -243,9 +251,16 @@ const {
   scrapLoss: _l,
   ...headerExample
 } = receiptExample;
-export const receiptHeaderExample = { ...headerExample, itemCount: 1 };
+export const receiptHeaderExample = {
+  ...headerExample,
+  itemCount: 1,
+  quantity: 58,
+  scrappedQuantity: 2,
+  cost: 347,
+};
 export const receiptOfOrderExample = {
-  ...receiptHeaderExample,
+  ...headerExample,
+  itemCount: 1,
   woNumber: 'WO-2026-0001',
   siteLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c1',
   stockLocationId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6c2',

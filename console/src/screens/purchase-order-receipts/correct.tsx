@@ -4,13 +4,14 @@ import {
   updatePurchaseOrderReceipt,
 } from '@stockwright/client';
 import { useState } from 'react';
-import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
+import { DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useClosedPeriod } from '../../parts/act/use-closed-period.ts';
 import { Per } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { type Line, type LineColumn, Lines, linesOf, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { CorrectReceipt } from '../../parts/order/correct-receipt.tsx';
+import { DayOfOrder } from '../../parts/order/day-of-order.tsx';
 import { FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
 import { namedItem } from '../../parts/order/named-item.ts';
 import {
@@ -74,7 +75,7 @@ function Form({ receipt, order, onClose }: Props & { order: Order }) {
       />
       <PriceJumps now={values.items.all} before={start.items.all} />
       <FieldRow>
-        <DayField label={words.day} {...at('receiptDate')} />
+        <DayOfOrder label={words.day} {...at('receiptDate')} orderDate={order.orderDate} />
         <DecimalField label={words.additionalCost} {...at('additionalCost')} />
         <FreightCurrencyField
           label={words.costCurrency}

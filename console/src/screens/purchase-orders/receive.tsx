@@ -9,7 +9,7 @@ import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useOrganization } from '../../base/organization.tsx';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
-import { DayField, DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
+import { DecimalField, FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { useBarcodes } from '../../parts/barcodes.ts';
@@ -26,6 +26,7 @@ import {
   linesOf,
 } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
+import { DayOfOrder } from '../../parts/order/day-of-order.tsx';
 import { books, FreightCurrencyField } from '../../parts/order/freight-currency.tsx';
 import { inUnitOf, unitColumn, unitOf } from '../../parts/order/packs.ts';
 import { isCodeOf } from '../../parts/same-code.ts';
@@ -74,7 +75,7 @@ export default function Receive({ order, onClose }: { order: Order; onClose(): v
       preview={preview && <Preview order={order} receipt={preview} />}
     >
       <FieldRow>
-        <DayField label={words.day} {...at('receiptDate')} />
+        <DayOfOrder label={words.day} {...at('receiptDate')} orderDate={order.orderDate} />
         <DecimalField label={words.additionalCost} {...at('additionalCost')} />
         <FreightCurrencyField
           label={words.costCurrency}

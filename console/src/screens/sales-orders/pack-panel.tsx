@@ -3,7 +3,7 @@ import { createShipment, deleteShipment } from '@stockwright/client';
 import { useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
-import { DayField, FieldRow, TextField } from '../../parts/act/fields.tsx';
+import { FieldRow, TextField } from '../../parts/act/fields.tsx';
 import { useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { useForm } from '../../parts/form/use-form.ts';
@@ -12,6 +12,7 @@ import { todayIn } from '../../parts/format.ts';
 import { type LineColumn, Lines, linesOf } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { Shortages } from '../../parts/lines/shortages.tsx';
+import { DayOfOrder } from '../../parts/order/day-of-order.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import { columnsOf, entered, movableLines, useShortages } from './ship-panel.tsx';
 import type { Order } from './states.ts';
@@ -56,7 +57,7 @@ export default function PackPanel({ order: given, onClose }: { order: Order; onC
     >
       <p>{words.packHint}</p>
       <FieldRow>
-        <DayField label={words.plannedDay} {...form.at('shipDate')} />
+        <DayOfOrder label={words.plannedDay} {...form.at('shipDate')} orderDate={order.orderDate} />
         <TextField label={words.carrier} {...form.at('carrier')} />
         <TextField label={words.tracking} {...form.at('trackingNumber')} />
       </FieldRow>

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { useOrganization } from '../../base/organization.tsx';
 import { ActPanel } from '../../parts/act/act-panel.tsx';
-import { DayField, FieldRow } from '../../parts/act/fields.tsx';
+import { FieldRow } from '../../parts/act/fields.tsx';
 import { type ActCall, useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { byTime, CountSideField } from '../../parts/counts/count-side.tsx';
@@ -15,6 +15,7 @@ import { type Line, type LineColumn, Lines, linesOf, newLine } from '../../parts
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { ShortageOf, Shortages, useBelow } from '../../parts/lines/shortages.tsx';
 import { type Shortage, shortagesOf, useOnHand } from '../../parts/on-hand.ts';
+import { DayOfOrder } from '../../parts/order/day-of-order.tsx';
 import { Facts } from '../../parts/record/record.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
 import {
@@ -66,7 +67,7 @@ export default function ShipPanel({ order: given, onClose, back = false }: Props
     >
       {!back && (
         <FieldRow>
-          <DayField label={words.day} {...form.at('shipDate')} />
+          <DayOfOrder label={words.day} {...form.at('shipDate')} orderDate={order.orderDate} />
           <CountSideField
             day={shipDate}
             locationIds={[order.shipFromLocationId]}

@@ -18,7 +18,7 @@ import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/reco
 import { useSkuUnit, useSkuUnits } from '../../parts/units.ts';
 import { useWords, type Words } from '../../words/language.tsx';
 import { Acts } from './acts.tsx';
-import { Batches } from './batches.tsx';
+import { ActualCost, Batches } from './batches.tsx';
 import { Buildable } from './buildable.tsx';
 import { type Item, type Order, useWorkOrders } from './definition.ts';
 import { Inputs } from './inputs.tsx';
@@ -97,6 +97,7 @@ function Summary({ order }: { order: Order }) {
           name: words.plannedCost,
           figure: <Cost value={order.materialUnitCost} unit={unit} />,
         },
+        { name: words.actualCost, figure: <ActualCost order={order} unit={unit} /> },
       ]}
     />
   );

@@ -139,4 +139,5 @@ export const VendorsPageShape: Shape = { get data(): Shape { return VendorShape;
 export const WorkOrderShape: Shape = { quantity: decimal, materialUnitCost: decimal, conversionCost: decimal, get items(): Shape { return WorkOrderItemShape; } };
 export const WorkOrderItemShape: Shape = { quantity: decimal, receivedQuantity: decimal, scrappedQuantity: decimal, materialUnitCost: decimal, conversionCost: decimal, get inputs(): Shape { return { quantity: decimal, outputQuantity: decimal, scrapPercent: decimal, quantityPerUnit: decimal, unitCost: decimal }; } };
 export const WorkOrderReceiptShape: Shape = { get consumedMaterials(): Shape { return ConsumedMaterialsShape; }, get consumedSkus(): Shape { return ConsumedSkusShape; }, get produced(): Shape { return ProducedShape; }, scrapLoss: decimal, get countsRebuilt(): Shape { return CountsRebuiltShape; } };
+export const WorkOrderReceiptsPageShape: Shape = { get data(): Shape { return { quantity: decimal, scrappedQuantity: decimal, cost: decimal }; } };
 export const WorkOrdersPageShape: Shape = { get data(): Shape { return { quantity: decimal, materialUnitCost: decimal, conversionCost: decimal }; } };

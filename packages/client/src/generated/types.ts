@@ -12699,6 +12699,15 @@ export type WorkOrderReceiptsPage = {
          */
         updatedByName?: string | null;
         itemCount: number;
+        /**
+         * Good pieces, of all of its items.
+         */
+        quantity: Decimal;
+        scrappedQuantity: Decimal;
+        /**
+         * Of the good pieces, or of the consumption when no piece was good.
+         */
+        cost: Decimal;
     }>;
     nextCursor: string | null;
     total?: number;
