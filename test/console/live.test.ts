@@ -75,6 +75,35 @@ test('Today says that its figures are being updated, and has the new ones by its
   await page.getByText('Updating …').waitFor({ state: 'detached' });
 });
 
+test('Figures of before are marked while today is read again, and weeks have their days', async () => {
+  const page = await world.signedIn();
+  await page.getByText('Stock value').waitFor();
+  const chart = page.getByRole('img').filter({ hasText: /\d/ });
+  await expect
+    .poll(() => chart.first().textContent())
+    .toMatch(/\d+ [A-Z][a-z]{2}|[A-Z][a-z]{2} \d+/);
+  await page.getByRole('link', { name: 'Stock', exact: true }).first().click();
+  await page.getByText('FLOUR').first().waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/today', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await found(bakery.salt.id, 2);
+  // The page has heard of it.
+  await page.waitForTimeout(1_500);
+  await page.getByRole('link', { name: 'Today', exact: true }).first().click();
+  await page.getByText('Stock value').waitFor();
+  await page.getByText('Updating …').waitFor();
+  await page.locator('[aria-busy="true"]').getByText('Stock value').waitFor();
+  release();
+  await page.getByText('Updating …').waitFor({ state: 'detached' });
+  await page.locator('[aria-busy="false"]').getByText('Stock value').waitFor();
+});
+
 const colleague = () => newMember(world.owner, 'member', { world: world.world });
 
 test('An item that a colleague renames has its new name on the page that another looks at', async () => {

@@ -1,7 +1,7 @@
 /** Sums of weeks or months as bars, each with the part that is its margin. */
 
 import { useWords } from '../words/language.tsx';
-import { useFormat } from './format.ts';
+import { isZero, useFormat } from './format.ts';
 import styles from './plot.module.css';
 import { useWidth } from './use-width.ts';
 
@@ -25,6 +25,8 @@ interface BarsProps {
 const sums = ({ value, yearBefore = '0' }: Bar) => [value, yearBefore];
 
 const height = 140;
+/** Pixels that the label of a bar needs. */
+const labelWidth = 46;
 const margin = { top: 16, bottom: 20 };
 
 export function Bars({ label, bars, isRunning }: BarsProps) {
@@ -37,6 +39,10 @@ export function Bars({ label, bars, isRunning }: BarsProps) {
   const y = (value: number) => base - (value / highest) * (base - margin.top);
   const step = width / Math.max(bars.length, 1);
   const last = bars.length - 1;
+  // Labels that would touch each other are left out, from the last one on.
+  const every = Math.ceil(labelWidth / step);
+  const isTold = (at: number, value: string) =>
+    (at >= last - 1 || Number(value) === highest) && !isZero(value);
   const inset = step * 0.15;
   const top = (value: string) => y(Math.max(Number(value), 0));
   const column = (value: string) => ({
@@ -64,20 +70,39 @@ export function Bars({ label, bars, isRunning }: BarsProps) {
                 className={styles.before}
               />
             )}
-            {below && (
-              <text x={step / 2} y={height - 6} textAnchor="middle">
-                {below}
-              </text>
-            )}
-            {at >= last - 1 && (
-              <text x={step / 2} y={top(value) - 4} textAnchor="middle">
-                {format.amount(value)}
-              </text>
-            )}
+            <Texts
+              x={step / 2}
+              below={(last - at) % every === 0 ? below : undefined}
+              above={isTold(at, value) ? { text: format.amount(value), y: top(value) } : undefined}
+            />
           </g>
         ))}
       </svg>
       <figcaption className={styles.caption}>{label}</figcaption>
     </figure>
+  );
+}
+
+interface TextsProps {
+  x: number;
+  below: string | undefined;
+  above: { text: string; y: number } | undefined;
+}
+
+/** The label of a bar and its figure. */
+function Texts({ x, below, above }: TextsProps) {
+  return (
+    <>
+      {below && (
+        <text x={x} y={height - 6} textAnchor="middle">
+          {below}
+        </text>
+      )}
+      {above && (
+        <text x={x} y={above.y - 4} textAnchor="middle">
+          {above.text}
+        </text>
+      )}
+    </>
   );
 }

@@ -39,6 +39,8 @@ export interface Format {
   weekday(text: string): string;
   /** A month such as `2026-02`. */
   month(text: string): string;
+  /** A plain day without its year. */
+  shortDay(text: string): string;
   /** Its name alone, in three letters or so. */
   shortMonth(text: string): string;
   /** A time in the organization's time zone. */
@@ -127,7 +129,7 @@ function makeFormat(locale: string, currency: string, timezone: string): Format 
   };
 }
 
-type Calendar = Pick<Format, 'day' | 'weekday' | 'month' | 'shortMonth' | 'time'>;
+type Calendar = Pick<Format, 'day' | 'weekday' | 'month' | 'shortDay' | 'shortMonth' | 'time'>;
 
 function calendarOf(locale: string, timeZone: string): Calendar {
   const inUtc = { timeZone: 'UTC' };
@@ -137,6 +139,7 @@ function calendarOf(locale: string, timeZone: string): Calendar {
   const weekday = of(inWeek);
   const weekdayOfYear = of({ ...inWeek, year: 'numeric' });
   const month = of({ month: 'long', year: 'numeric', ...inUtc });
+  const shortDay = of({ day: 'numeric', month: 'short', ...inUtc });
   const shortMonth = of({ month: 'short', ...inUtc });
   const time = of({ dateStyle: 'medium', timeStyle: 'short', timeZone });
   const startOf = (text: string) => new Date(`${text}T00:00:00Z`);
@@ -147,6 +150,7 @@ function calendarOf(locale: string, timeZone: string): Calendar {
       return (isThisYear ? weekday : weekdayOfYear).format(startOf(text));
     },
     month: (text) => month.format(startOf(`${text}-01`)),
+    shortDay: (text) => shortDay.format(startOf(text)),
     shortMonth: (text) => shortMonth.format(startOf(`${text}-01`)),
     time: (text) => time.format(new Date(text)),
   };

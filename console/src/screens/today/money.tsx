@@ -43,6 +43,7 @@ export function Money({ money }: { money: GetTodayResponse['money'] }) {
           name: format.day(from),
           value: revenue,
           part: margin,
+          label: format.shortDay(from),
         }))}
       />
     </Section>

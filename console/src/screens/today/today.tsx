@@ -11,6 +11,7 @@ import { Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
 import { Lanes } from './lanes.tsx';
 import { Money } from './money.tsx';
+import styles from './today.module.css';
 
 /** Figures and decisions come first. */
 const LatestChanges = later(() => import('./latest-changes.tsx'));
@@ -40,13 +41,14 @@ export default function Today() {
         data && data.position < heard ? again.behind : again.usual,
     },
   );
+  const { data, isStale, isFetching } = found;
+  const isOld = data !== undefined && (data.position < heard || (isStale && isFetching));
   return (
     <RecordPage
       title={words.title}
       states={
         <span className="faint">
-          {format.day(todayIn(timezone))}{' '}
-          {found.data && found.data.position < heard && words.updating}
+          {format.day(todayIn(timezone))} {isOld && words.updating}
         </span>
       }
     >
@@ -55,10 +57,10 @@ export default function Today() {
       </Suspense>
       <Loaded query={found}>
         {(today) => (
-          <>
+          <div className={styles.figures} aria-busy={isOld}>
             <Lanes today={today} />
             <Money money={today.money} />
-          </>
+          </div>
         )}
       </Loaded>
       <Section title={words.changes} actions={<Go to="/activity">{allActivity}</Go>}>
