@@ -1,6 +1,7 @@
 /** The acts of people who count stock: at a desk, at the shelf, and without a network. */
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postCount } from '../support/counting.ts';
 import { done } from '../support/making.ts';
 import { newMember } from '../support/users.ts';
 import { type Bakery, newBakery } from './support/bakery.ts';
@@ -214,4 +215,23 @@ test('To count is what an untouched count is for; to post it once something is c
   await expect.poll(() => colorOf('Post')).not.toBe(plain);
   await expect.poll(() => colorOf('Count')).toBe(plain);
   await shop.cancel(count);
+});
+
+test('What came late to a count leads to the entries of the item at its place', async () => {
+  const { owner } = world;
+  const { flour, location } = bakery;
+  const count = await shop.make({ name: 'Before a late entry' });
+  await shop.countFlour(count, 75);
+  await done(postCount(owner, count));
+  await done(
+    owner.post('/materials-inventory/adjustments', {
+      ...{ materialId: flour.id, locationId: location.id, quantity: 3, unitCost: 1 },
+      eventDate: '2026-03-30T10:00:00Z',
+    }),
+  );
+  const page = await world.signedIn({ path: `/counts/${count.id}` });
+  await page.getByRole('link', { name: '1 late entry' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
+  await page.getByText('30 Mar 2026').first().waitFor();
+  expect(page.url()).toContain(`materialId=${flour.id}&locationId=${location.id}`);
 });

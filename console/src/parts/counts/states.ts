@@ -42,5 +42,15 @@ export async function saveSheet(
 }
 
 /** The screen of the item that a line counts. */
+/** The entries of what a line has counted, where it was counted. */
+export const entriesAddress = ({
+  itemType,
+  itemId,
+  locationId,
+}: Pick<CountLine, 'itemType' | 'itemId' | 'locationId'>) =>
+  itemType === 'sku'
+    ? `/ledger?ledger=skus&skuId=${itemId}&locationId=${locationId}`
+    : `/ledger?materialId=${itemId}&locationId=${locationId}`;
+
 export const itemAddress = ({ itemType, itemId }: Pick<CountLine, 'itemType' | 'itemId'>) =>
   `/items/${itemType === 'sku' ? 'skus' : 'materials'}/${itemId}`;

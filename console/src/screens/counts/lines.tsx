@@ -1,6 +1,7 @@
 /** The lines of a count: all of them, or those that a filter has. */
 import { listStockCountLines } from '@stockwright/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { keyOf } from '../../base/reads.ts';
 import { messageOf } from '../../base/refusals.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../parts/button.tsx';
 import {
   type Count,
   type CountLine,
+  entriesAddress,
   filterOf,
   filters,
   itemAddress,
@@ -148,12 +150,23 @@ function columnsOf(
       ? [
           {
             title: words.late,
-            cell: ({ lateEntries }: CountLine) =>
-              lateEntries ? <Badge tone="attention">{words.lateTimes(lateEntries)}</Badge> : null,
+            cell: (line: CountLine) => <Late line={line} />,
           },
         ]
       : []),
   ];
+}
+
+/** How often its difference has changed since, with the entries that changed it. */
+function Late({ line }: { line: CountLine }) {
+  const words = useCountWords();
+  const { lateEntries } = line;
+  if (!lateEntries) return null;
+  return (
+    <Go to={entriesAddress(line)}>
+      <Badge tone="attention">{words.lateTimes(lateEntries)}</Badge>
+    </Go>
+  );
 }
 
 /** The count that stands, or what a line added to it or was replaced by. */
