@@ -198,8 +198,8 @@ test('The rest of an order is shipped beside its own cost and margin', async () 
   });
   const page = await world.signedIn({ path: `/sales-orders/${id}?act=ship` });
   const effect = page.getByRole('region', { name: 'Effect' });
-  await effect.getByText('2.40', { exact: true }).first().waitFor();
-  await effect.getByText('3.60', { exact: true }).waitFor();
+  await effect.getByText('US$2.40', { exact: true }).waitFor();
+  await effect.getByText('US$3.60', { exact: true }).waitFor();
 });
 
 test('A shipment on an earlier day than another shows what the margin of that becomes', async () => {

@@ -16,8 +16,9 @@ import { useAddress, usePathParam } from '../../base/use-address.ts';
 import { Button } from '../../parts/button.tsx';
 import type { ItemKind } from '../../parts/entries.tsx';
 import { compare } from '../../parts/exact.ts';
-import { Amount, Badge, Cost, Quantity } from '../../parts/figures.tsx';
+import { Badge, Cost, Quantity } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
 import { Band } from '../../parts/record/band.tsx';
 import { Facts, Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import type { Choice } from '../../parts/sources.ts';
@@ -285,7 +286,7 @@ function Figures({ stock, item, why }: FiguresProps) {
         { name: columns.demand, figure: <Quantity value={stock?.demand} /> },
         { name: columns.onOrder, figure: <Quantity value={stock?.onOrder} /> },
         { name: columns.projected, figure: <Quantity value={stock?.projected} /> },
-        { name: columns.value, figure: <Amount value={stock?.value} why={why} /> },
+        { name: columns.value, figure: <Money value={stock?.value} why={why} /> },
       ]}
     />
   );

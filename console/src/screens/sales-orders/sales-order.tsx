@@ -16,6 +16,7 @@ import { Documents } from '../../parts/documents/documents.tsx';
 import { percentOf, sum } from '../../parts/exact.ts';
 import { Amount, Badge, Day } from '../../parts/figures.tsx';
 import { isZero, todayIn, useFormat } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
 import { chargesOf } from '../../parts/order/charges.tsx';
 import { AddLine, OrderPanels, useLineColumns } from '../../parts/order/order-acts.tsx';
 import { RateNeeded, useRateFact } from '../../parts/order/rate-needed.tsx';
@@ -134,8 +135,8 @@ function Summary({ order }: { order: GetSalesOrderResponse }) {
   const costOf = isProvisional ? words.provisionalCostOf : words.costOf;
   const kept = keptOf(order);
   const beside = (gross: string | null) =>
-    kept.isLess && gross ? words.beforeReturns(format.amount(gross)) : undefined;
-  const costs = [kept.cost && costOf(format.amount(kept.cost)), beside(order.costOfGoodsSold)];
+    kept.isLess && gross ? words.beforeReturns(format.money(gross)) : undefined;
+  const costs = [kept.cost && costOf(format.money(kept.cost)), beside(order.costOfGoodsSold)];
   const isLate =
     canShip(order) && requestedShipDate !== null && requestedShipDate < todayIn(timezone);
   const share = (part: string | null, whole: string | null) =>
@@ -157,19 +158,19 @@ function Summary({ order }: { order: GetSalesOrderResponse }) {
         { name: words.total, figure: <Amount value={order.total} currency={order.currency} /> },
         {
           name: words.shippedPart,
-          figure: <Amount value={kept.revenue} />,
+          figure: <Money value={kept.revenue} />,
           note: beside(shippedAmount),
           ...(shipped !== undefined && { share: Number(shipped) }),
         },
         {
           name: words.marginOfShipped,
-          figure: <Amount value={margin} />,
+          figure: <Money value={margin} />,
           note: costs.filter(Boolean).join(', '),
           ...(isProvisional && { tone: 'attention' }),
         },
         {
           name: words.marginOfRest,
-          figure: <Amount value={openMargin} />,
+          figure: <Money value={openMargin} />,
           note: percent(openMargin, openAmount),
         },
       ]}

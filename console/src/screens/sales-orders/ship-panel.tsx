@@ -7,13 +7,14 @@ import { type ActCall, useAct } from '../../parts/act/use-act.ts';
 import { useSaved } from '../../parts/act/use-saved.ts';
 import { byTime, CountSideField } from '../../parts/counts/count-side.tsx';
 import { isDecimal, subtract, sum } from '../../parts/exact.ts';
-import { Amount, Badge, Quantity } from '../../parts/figures.tsx';
+import { Badge, Quantity } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { isZero, todayIn } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
 import { type Line, type LineColumn, Lines, linesOf, newLine } from '../../parts/lines/line.ts';
 import { LinesGrid } from '../../parts/lines/lines-grid.tsx';
 import { ShortageOf, Shortages, useBelow } from '../../parts/lines/shortages.tsx';
+import { Money } from '../../parts/money.tsx';
 import { type Shortage, shortagesOf, useOnHand } from '../../parts/on-hand.ts';
 import { DayOfOrder } from '../../parts/order/day-of-order.tsx';
 import { Facts } from '../../parts/record/record.tsx';
@@ -155,13 +156,13 @@ function Preview({
             [
               words.cost,
               <span key="c">
-                <Amount value={order.costOfGoodsSold} /> {mark}
+                <Money value={order.costOfGoodsSold} /> {mark}
               </span>,
             ],
             [
               words.margin,
               <span key="m">
-                <Amount value={order.margin} /> {mark}
+                <Money value={order.margin} /> {mark}
               </span>,
             ],
           ]}

@@ -4,8 +4,8 @@ import { Go } from '../../base/link.tsx';
 import { useOrganization } from '../../base/organization.tsx';
 import { useRead } from '../../base/use-read.ts';
 import { percentOf, subtract } from '../../parts/exact.ts';
-import { Amount } from '../../parts/figures.tsx';
 import { shifted, todayIn, useFormat } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
 import { namedItem } from '../../parts/order/named-item.ts';
 import { Band, type Cell } from '../../parts/record/band.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
@@ -54,13 +54,13 @@ function Figures({ lines, spend, rejected }: Found) {
     { name: words.short, figure: format.count(lines.short) },
     {
       name: words.rejected,
-      figure: <Amount value={rejected.value} />,
+      figure: <Money value={rejected.value} />,
       note: words.receiptLines(rejected.count),
       ...(rejected.count > 0 && { tone: 'attention' as const }),
     },
     {
       name: words.spend,
-      figure: <Amount value={spend.ordered} />,
+      figure: <Money value={spend.ordered} />,
       note: words.receivedOf(format.money(spend.received)),
     },
   ];

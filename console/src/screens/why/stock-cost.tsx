@@ -11,6 +11,7 @@ import { useRead } from '../../base/use-read.ts';
 import { percentOf, subtract, sum } from '../../parts/exact.ts';
 import { Amount, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { isZero, signed, useFormat } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
 import { Band } from '../../parts/record/band.tsx';
 import { Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useWords } from '../../words/language.tsx';
@@ -67,7 +68,7 @@ export function StockCost({ kind, itemId }: ItemSubject) {
                 figure: <Quantity value={sum(row.onHand, row.inTransit)} unit={row.unit} />,
                 note: isZero(row.inTransit) ? undefined : <Transit quantity={row.inTransit} />,
               },
-              { name: words.value, figure: <Amount value={row.value} /> },
+              { name: words.value, figure: <Money value={row.value} /> },
             ]}
           />
           <Layers itemId={itemId} units={sum(row.onHand, row.inTransit)} value={row.value} />

@@ -2,7 +2,8 @@
 import type { CostExplanation } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { useAddress } from '../../base/use-address.ts';
-import { Amount, Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { Cost, Day, Quantity } from '../../parts/figures.tsx';
+import { Money } from '../../parts/money.tsx';
 import { Band } from '../../parts/record/band.tsx';
 import { Loaded, RecordPage, Section } from '../../parts/record/record.tsx';
 import { useWords, type Words } from '../../words/language.tsx';
@@ -50,7 +51,7 @@ function CostTree({ subject }: { subject: Subject }) {
             cells={[
               { name: costNameOf(root, words), figure: <Cost value={root.unitCost ?? null} /> },
               { name: words.quantity, figure: <Quantity value={root.quantity ?? null} /> },
-              { name: words.value, figure: <Amount value={root.value} /> },
+              { name: words.value, figure: <Money value={root.value} /> },
               ...(root.date ? [{ name: words.day, figure: <Day value={root.date} /> }] : []),
             ]}
           />

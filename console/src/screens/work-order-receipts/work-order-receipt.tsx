@@ -7,6 +7,7 @@ import { useRead } from '../../base/use-read.ts';
 import { percentOf, product, sum } from '../../parts/exact.ts';
 import { Amount, Badge, Cost } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
 import { ReceiptPage } from '../../parts/order/receipt-page.tsx';
 import { Loaded, Section, SmallTable } from '../../parts/record/record.tsx';
 import { useSkuUnits, useUnits } from '../../parts/units.ts';
@@ -34,7 +35,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
       receipt={receipt}
       order={{ kind: words.workOrder, number: woNumber, to: `/work-orders/${woId}` }}
       title={words.batch}
-      facts={[[words.scrapLoss, <Amount key="s" value={receipt.scrapLoss} />]]}
+      facts={[[words.scrapLoss, <Money key="s" value={receipt.scrapLoss} />]]}
       Correct={CorrectBatch}
       Reverse={ReverseBatch}
     >

@@ -1,8 +1,8 @@
 import type { CreateWorkOrderReceiptResponse } from '@stockwright/client';
 import { percentOf, sum } from '../../parts/exact.ts';
-import { Amount } from '../../parts/figures.tsx';
 import { isZero, useFormat } from '../../parts/format.ts';
 import { ImpactView } from '../../parts/impact.tsx';
+import { Money } from '../../parts/money.tsx';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { useSkuUnits } from '../../parts/units.ts';
 import { useWords } from '../../words/language.tsx';
@@ -47,7 +47,7 @@ export function BatchPreview({ batch, items }: Props) {
       />
       {batch.scrapLoss !== null && !isZero(batch.scrapLoss) && (
         <p>
-          {words.scrapLoss} <Amount value={batch.scrapLoss} />
+          {words.scrapLoss} <Money value={batch.scrapLoss} />
         </p>
       )}
       {provisional && <p className="faint">{words.provisional}</p>}

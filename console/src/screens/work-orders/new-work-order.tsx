@@ -9,10 +9,11 @@ import {
   TextField,
 } from '../../parts/act/fields.tsx';
 import { product } from '../../parts/exact.ts';
-import { Amount, Cost } from '../../parts/figures.tsx';
+import { Cost } from '../../parts/figures.tsx';
 import { useForm } from '../../parts/form/use-form.ts';
 import { notChosen, statedOf } from '../../parts/form/values.ts';
 import { todayIn } from '../../parts/format.ts';
+import { Money } from '../../parts/money.tsx';
 import { NewOrder } from '../../parts/order/new-order.tsx';
 import { Facts } from '../../parts/record/record.tsx';
 import { sources } from '../../parts/sources.ts';
@@ -99,7 +100,7 @@ function Planned({ order, unit }: { order: Order; unit: string | undefined }) {
       facts={[
         [words.plannedCost, <Cost key="m" value={materialUnitCost} unit={unit} />],
         [words.conversionCost, <Cost key="c" value={conversionCost} unit={unit} />],
-        [words.plannedMaterials, <Amount key="t" value={product(materialUnitCost, quantity)} />],
+        [words.plannedMaterials, <Money key="t" value={product(materialUnitCost, quantity)} />],
       ]}
     />
   );

@@ -1,0 +1,26 @@
+/** Amounts, prices and addresses as a person reads and enters them. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bakery, newBakery, sellRolls } from './support/bakery.ts';
+import { type ConsoleWorld, openConsole } from './support/console-world.ts';
+
+let world: ConsoleWorld;
+let bakery: Bakery;
+beforeAll(async () => {
+  world = await openConsole();
+  bakery = await newBakery(world.owner);
+});
+afterAll(() => world?.close());
+
+/** The figure of a tile. */
+const figureOf = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ hasText: name }).locator('dd').first();
+
+test('The tiles of an order and of a vendor name the currency of their amounts', async () => {
+  const { id } = await sellRolls(world.owner, bakery, 3);
+  const page = await world.signedIn({ path: `/sales-orders/${id}` });
+  await expect.poll(() => figureOf(page, 'Shipped goods').innerText()).toBe('US$0.00');
+  await expect.poll(() => figureOf(page, 'Margin still to come').innerText()).toMatch(/^US\$\d/);
+  await world.go(page, `/vendors/${bakery.vendor.id}`);
+  await expect.poll(() => figureOf(page, 'Rejected').innerText()).toBe('US$0.00');
+});
