@@ -24,3 +24,11 @@ test('The tiles of an order and of a vendor name the currency of their amounts',
   await world.go(page, `/vendors/${bakery.vendor.id}`);
   await expect.poll(() => figureOf(page, 'Rejected').innerText()).toBe('US$0.00');
 });
+
+test('A price in a form has two decimals at least, and stays as it is typed', async () => {
+  const page = await world.signedIn({ path: `/items/skus/${bakery.bread.id}?act=edit` });
+  const price = page.getByRole('dialog').getByLabel('List price');
+  await expect.poll(() => price.inputValue()).toBe('4.20');
+  await price.fill('6.9');
+  await expect.poll(() => price.inputValue()).toBe('6.9');
+});

@@ -52,7 +52,7 @@ test('A new order in a foreign currency asks for its rate, and proposes prices b
   const price = page.getByRole('textbox', { name: 'Unit price 1' });
   await expect.poll(() => price.inputValue()).toBe('');
   await rate.fill('0.08');
-  await expect.poll(() => price.inputValue()).toBe('1250');
+  await expect.poll(() => price.inputValue()).toBe('1250.00');
   await page.getByRole('textbox', { name: 'Quantity 1' }).fill('2');
   await page.keyboard.press('Control+Enter');
   await page.getByText('was created as a draft').waitFor();

@@ -79,11 +79,11 @@ test('A pack with two prices is entered, and an order takes the pack and the pri
   await page.getByText('GAL = 128 OZ').waitFor();
   await page.getByText('Vendor’s code LP-20').waitFor();
   const price = textbox(page, 'Unit price 1');
-  await expect.poll(() => price.inputValue()).toBe('64');
+  await expect.poll(() => price.inputValue()).toBe('64.00');
   await type(page, 'Quantity 1', '10');
-  await expect.poll(() => price.inputValue()).toBe('60');
+  await expect.poll(() => price.inputValue()).toBe('60.00');
   await type(page, 'Quantity 1', '9');
-  await expect.poll(() => price.inputValue()).toBe('64');
+  await expect.poll(() => price.inputValue()).toBe('64.00');
   await page.keyboard.press('Control+Enter');
   await page.getByText('was created as a draft').waitFor();
   const lines = region(page, 'Lines');

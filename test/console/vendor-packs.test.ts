@@ -43,7 +43,7 @@ test('A price that was typed stays, whatever quantity follows', async () => {
   const page = await world.signedIn({ path: '/purchase-orders?act=new' });
   await pick(page, 'Vendor', 'Paint', /Paint Works/);
   await pick(page, 'Material or product 1', paint.code, /Paint/);
-  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('64');
+  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('64.00');
   await page.getByRole('cell').getByText('/ GAL', { exact: true }).waitFor();
   await type(page, 'Unit price 1', '50');
   await type(page, 'Quantity 1', '12');
@@ -85,10 +85,10 @@ test('A new order has the prices of the day on which it was placed', async () =>
   const page = await world.signedIn({ path: '/purchase-orders?act=new' });
   await pick(page, 'Vendor', 'Paint', /Paint Works/);
   await pick(page, 'Material or product 1', paint.code, /Paint/);
-  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('64');
+  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('64.00');
   await type(page, 'Quantity 1', '3');
   await type(page, 'Ordered on', '2026-01-15');
-  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('50');
+  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('50.00');
   await page.keyboard.press('Control+Enter');
   await page.getByText('was created as a draft').waitFor();
   const { data } = await read(`/purchase-order-items?materialId=${paint.id}`);
@@ -109,7 +109,7 @@ test('Of several packs of a vendor one is chosen in the line', async () => {
   await pack.focus();
   await page.keyboard.type('CAN');
   await page.getByText('Vendor’s code LP-5').waitFor();
-  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('18');
+  await expect.poll(() => textbox(page, 'Unit price 1').inputValue()).toBe('18.00');
   await page.keyboard.press('Control+Enter');
   await page.getByText('was created as a draft').waitFor();
   const { data } = await read(`/purchase-order-items?materialId=${paint.id}`);

@@ -57,6 +57,13 @@ export function figureText(field: string, text: string, format: Figures): string
   }
 }
 
+/** Decimals that a figure of a field has at least, in a list as in a form. */
+export function leastPlaces(field: string, { amountPlaces }: Pick<Figures, 'amountPlaces'>) {
+  const form = figureFormOf(field);
+  if (form === 'cost') return 2;
+  return form === 'amount' || form === 'amountOfRecord' ? amountPlaces : 0;
+}
+
 /** A currency that is not told can have minor units where that of the organization has none. */
 const amountOfRecord = (text: string, format: Figures) =>
   format.amountPlaces < 2 && text.includes('.') ? format.cost(text) : format.amount(text);

@@ -5,6 +5,7 @@ import type { Proposal } from '../choices.ts';
 import { CalendarButton, useDayText } from '../day.tsx';
 import fieldStyles from '../field.module.css';
 import { Field } from '../field.tsx';
+import { leastPlaces } from '../field-figures.ts';
 import type { Bound } from '../form/use-form.ts';
 import type { Chosen } from '../form/values.ts';
 import { typedDecimal, useFormat } from '../format.ts';
@@ -34,7 +35,7 @@ export function DecimalField({
   onChange,
   ...props
 }: FieldProps & { suffix?: ReactNode }) {
-  const [text, setText] = useDecimalText(value);
+  const [text, setText] = useDecimalText(value, pointer.split('/').at(-1));
   const { locale } = useLanguage();
   return (
     <Field
@@ -50,14 +51,23 @@ export function DecimalField({
   );
 }
 
-/** The text of a decimal field: as it was typed, until the value changes from outside. */
-export function useDecimalText(value: string): [string, (typed: string) => void] {
+/**
+ * The text of a decimal field: as it was typed, until the value changes from outside. The name of
+ * the field says whether it is a price.
+ */
+export function useDecimalText(
+  value: string,
+  field = '',
+): [text: string, type: (typed: string) => void] {
   const { locale } = useLanguage();
+  const minimumFractionDigits = leastPlaces(field, useFormat());
   const show = (decimal: string) =>
     /^-?\d+(\.\d+)?$/.test(decimal)
-      ? new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrouping: false }).format(
-          decimal as Intl.StringNumericLiteral,
-        )
+      ? new Intl.NumberFormat(locale, {
+          minimumFractionDigits,
+          maximumFractionDigits: 20,
+          useGrouping: false,
+        }).format(decimal as Intl.StringNumericLiteral)
       : decimal;
   const [text, setText] = useState(() => show(value));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside counts.

@@ -104,6 +104,7 @@ function Cell({ column, line, row, pointer, hands, ofLine }: CellProps) {
       {kind === 'decimal' && (
         <DecimalInput
           {...{ label, value, required }}
+          field={column.id}
           invalid={fault !== undefined}
           onText={setText}
         />
@@ -148,19 +149,22 @@ function ChoiceInput({
 
 function DecimalInput({
   label,
+  field,
   value,
   invalid,
   required,
   onText,
 }: {
   label: string;
+  /** Of the service: prices have cents. */
+  field: string;
   value: string;
   invalid: boolean;
   required: boolean;
   onText(text: string): void;
 }) {
   const { locale } = useLanguage();
-  const [text, setText] = useDecimalText(value);
+  const [text, setText] = useDecimalText(value, field);
   return (
     <input
       aria-label={label}
