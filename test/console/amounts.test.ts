@@ -32,3 +32,13 @@ test('A price in a form has two decimals at least, and stays as it is typed', as
   await price.fill('6.9');
   await expect.poll(() => price.inputValue()).toBe('6.9');
 });
+
+test('The amounts of an order are entered beside its currency', async () => {
+  const { id } = await sellRolls(world.owner, bakery, 1);
+  const page = await world.signedIn({ path: `/sales-orders/${id}?act=edit` });
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Tax').waitFor();
+  await expect.poll(() => panel.getByText('USD', { exact: true }).count()).toBe(3);
+  await panel.getByLabel('Currency').fill('EUR');
+  await expect.poll(() => panel.getByText('EUR', { exact: true }).count()).toBe(3);
+});

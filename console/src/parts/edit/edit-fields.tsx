@@ -37,7 +37,7 @@ interface OneFieldProps extends Omit<EditFieldsProps, 'fields'> {
 
 /** A field of a record by its kind. */
 function OneField({ field, form, isNew }: OneFieldProps) {
-  const { name, label, kind, options = [], canBeEmpty, hint, source } = field;
+  const { name, label, kind, options = [], canBeEmpty, hint, source, currencyIn } = field;
   const { locale } = useLanguage();
   const { value, ...bound } = form.at(name);
   const props = { ...bound, label, ...(hint && { hint }), value: textOf(value) };
@@ -56,5 +56,7 @@ function OneField({ field, form, isNew }: OneFieldProps) {
   if (kind === 'country') return <TextField {...props} choices={countries(locale)} />;
   if (kind === 'currency') return <TextField {...props} choices={currencies(locale)} />;
   if (kind === 'timezone') return <TextField {...props} choices={timezones(locale)} />;
-  return kind === 'decimal' ? <DecimalField {...props} /> : <TextField {...props} />;
+  if (kind !== 'decimal') return <TextField {...props} />;
+  const currency = currencyIn && textOf(form.at(currencyIn).value);
+  return <DecimalField {...props} {...(currency && { suffix: currency })} />;
 }

@@ -34,6 +34,8 @@ export interface EditField {
   hint?: string;
   /** Whether a record always has it. */
   isRequired?: boolean;
+  /** Of an amount: the field with its currency. */
+  currencyIn?: string;
 }
 
 /** Text by the name of a field, and the chosen record of one that refers to another. */

@@ -59,6 +59,9 @@ const newItem = (body: object) => ({
   ...{ quantity: '', ...body },
 });
 
+/** An amount in the currency of the order. */
+const amount = { kind: 'decimal', currencyIn: 'currency' } as const;
+
 const fieldsOf = (
   words: Words['purchaseOrders'],
   orders: Words['orders'],
@@ -82,8 +85,8 @@ const fieldsOf = (
   },
   { name: 'vendorReference', label: words.vendorReference },
   { name: 'paymentTerms', label: words.paymentTerms, hint: orders.paymentTermsHint },
-  { name: 'shippingAmount', label: orders.shippingAmount, kind: 'decimal' },
-  { name: 'taxAmount', label: orders.taxAmount, kind: 'decimal' },
+  { name: 'shippingAmount', label: orders.shippingAmount, ...amount },
+  { name: 'taxAmount', label: orders.taxAmount, ...amount },
   { name: 'currency', label: orders.currency, kind: 'currency' },
   { name: 'exchangeRate', label: orders.exchangeRate, kind: 'decimal' },
   { name: 'notes', label: words.notes },

@@ -45,6 +45,9 @@ const salesOrdersOf = (words: Words): OrderDefinition<Order, Item> => ({
   removeLine: (client, id, options) => removeSalesOrderItem(client, { path: { id }, ...options }),
 });
 
+/** An amount in the currency of the order. */
+const amount = { kind: 'decimal', currencyIn: 'currency' } as const;
+
 const fieldsOf = ({ salesOrders: words, orders, address }: Words): readonly EditField[] => [
   {
     name: 'customerId',
@@ -72,9 +75,9 @@ const fieldsOf = ({ salesOrders: words, orders, address }: Words): readonly Edit
     shownIn: 'orderChannelName',
   },
   { name: 'customerReference', label: words.customerReference },
-  { name: 'discountAmount', label: words.discountAmount, kind: 'decimal' },
-  { name: 'shippingAmount', label: orders.shippingAmount, kind: 'decimal' },
-  { name: 'taxAmount', label: orders.taxAmount, kind: 'decimal' },
+  { name: 'discountAmount', label: words.discountAmount, ...amount },
+  { name: 'shippingAmount', label: orders.shippingAmount, ...amount },
+  { name: 'taxAmount', label: orders.taxAmount, ...amount },
   { name: 'currency', label: orders.currency, kind: 'currency' },
   { name: 'exchangeRate', label: orders.exchangeRate, kind: 'decimal' },
   { name: 'notes', label: words.notes },
