@@ -42,3 +42,11 @@ test('The amounts of an order are entered beside its currency', async () => {
   await panel.getByLabel('Currency').fill('EUR');
   await expect.poll(() => panel.getByText('EUR', { exact: true }).count()).toBe(3);
 });
+
+test('An address in one line has the postal code before the city', async () => {
+  const address = { line1: 'Lindenweg 4', postalCode: '79100', city: 'Freiburg', country: 'DE' };
+  const answer = await world.owner.post('/vendors', { name: 'Ölmühle', address });
+  expect(answer.status, answer.text).toBe(201);
+  const page = await world.signedIn({ path: `/vendors/${answer.body.id}` });
+  await page.getByText('Lindenweg 4, 79100 Freiburg, DE').waitFor();
+});

@@ -129,11 +129,25 @@ export function factsOf(
     ...whole.map((field) => [field.label, shownValue(field, record, shown)] as const),
     ...[...objects].map((top) => {
       const parts = fields.filter(({ name }) => topOf(name) === top);
-      const texts = parts.map(({ name }) => textIn(record, name)).filter(Boolean);
-      return [parts[0]?.group ?? top, texts.join(', ') || '–'] as const;
+      return [parts[0]?.group ?? top, oneLine(parts, record) || '–'] as const;
     }),
   ];
 }
+
+/** The lines of an address in one: the postal code stands before its city, as on a letter. */
+function oneLine(parts: readonly EditField[], record: object): string {
+  const texts = parts.map(({ name }) => [textIn(record, name), lastOf(name)] as const);
+  return texts
+    .filter(([text]) => text !== '')
+    .map(([text, part], at, all) => {
+      const isBeforeCity = part === 'postalCode' && all[at + 1]?.[1] === 'city';
+      const isLast = at === all.length - 1;
+      return isLast ? text : `${text}${isBeforeCity ? ' ' : ', '}`;
+    })
+    .join('');
+}
+
+const lastOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
 /** The value of a record in a field, as a person reads it: of a choice, none can have a title. */
 function shownValue(
