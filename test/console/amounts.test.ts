@@ -50,3 +50,9 @@ test('An address in one line has the postal code before the city', async () => {
   const page = await world.signedIn({ path: `/vendors/${answer.body.id}` });
   await page.getByText('Lindenweg 4, 79100 Freiburg, DE').waitFor();
 });
+
+test('The tabs of a report show the usual choice where the address has that of another', async () => {
+  const page = await world.signedIn({ path: '/reports?report=stock&by=customer' });
+  const tab = page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Item' });
+  await expect.poll(() => tab.getAttribute('aria-pressed')).toBe('true');
+});

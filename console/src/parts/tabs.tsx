@@ -12,7 +12,8 @@ export function Tabs({
   options: readonly { value: string; title: string }[];
 }) {
   const [address, change] = useAddress();
-  const chosen = address[name] ?? '';
+  // An address can name what another group of tabs has: the usual choice is shown then, as here.
+  const chosen = options.find(({ value }) => value === address[name])?.value ?? '';
   return (
     <div role="group" aria-label={label} className={styles.tabs}>
       {options.map(({ value, title }) => (
