@@ -56,3 +56,12 @@ test('The tabs of a report show the usual choice where the address has that of a
   const tab = page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Item' });
   await expect.poll(() => tab.getAttribute('aria-pressed')).toBe('true');
 });
+
+test('The menu of a phone has the screens in the groups of the desk', async () => {
+  const page = await world.signedIn({ width: 360 });
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const selling = page.getByRole('group', { name: 'Sell' });
+  await selling.getByRole('menuitem', { name: 'Returns', exact: true }).waitFor();
+  await selling.getByRole('menuitem', { name: 'Customers' }).click();
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
+});

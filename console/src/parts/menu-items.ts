@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 
 export interface MenuItem {
   name: string;
+  /** The heading above it and its neighbours. */
+  group?: string | undefined;
   run?(): void;
   /** A page outside the router. */
   href?: string;

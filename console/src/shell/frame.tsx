@@ -130,17 +130,22 @@ function PhoneBar({ onSearch, onKeys }: { onSearch(): void; onKeys(): void }) {
   const words = useWords();
   const go = useOpen();
   const account = useUserItems(onKeys);
-  const screens = destinations.map(({ path, name }) => ({
-    name: words.nav[name],
-    run: () => go(path),
-  }));
+  const { data: user } = useUser();
+  const screens = groups.flatMap(({ name: group, places }) =>
+    places.map(({ path, name }) => ({
+      name: words.nav[name],
+      ...(group && { group: words.navGroups[group] }),
+      run: () => go(path),
+    })),
+  );
+  const own = account.map((item) => ({ ...item, group: user?.name }));
   return (
     <>
       <div className={styles.more}>
         <Menu
           label={words.shell.more}
           icon={<MenuIcon size={20} aria-hidden />}
-          items={[...screens, ...account]}
+          items={[...screens, ...own]}
         />
       </div>
       <nav className={styles.phone} aria-label={words.shell.phoneNavigation}>
