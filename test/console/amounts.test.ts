@@ -65,3 +65,13 @@ test('The menu of a phone has the screens in the groups of the desk', async () =
   await selling.getByRole('menuitem', { name: 'Customers' }).click();
   await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
 });
+
+test('The list of stock has the sum of its values', async () => {
+  const { body } = await world.owner.get('/materials-inventory/summary');
+  const value = body.data
+    .map((row: { value: string }) => Number(row.value))
+    .reduce((all: number, one: number) => all + one, 0);
+  const page = await world.signedIn({ path: '/stock' });
+  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD' });
+  await page.getByText(`together ${money.format(value)}`).waitFor();
+});

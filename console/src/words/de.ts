@@ -231,6 +231,7 @@ export const de: Words = {
     again: 'Noch einmal versuchen',
     selection: 'Gewählte Zeilen',
     selected: (rows) => plural(rows, 'Zeile', 'Zeilen'),
+    together: (amount) => `zusammen ${amount}`,
     selectNone: 'Leeren',
     noMatch: 'Nichts passt',
     noMatchText: 'Keine Zeile hat, was Suche und Filter verlangen.',

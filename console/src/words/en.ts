@@ -195,6 +195,7 @@ export const en = {
     again: 'Try again',
     selection: 'Chosen rows',
     selected: (rows: number) => plural(rows, 'row', 'rows'),
+    together: (amount: string) => `together ${amount}`,
     selectNone: 'Clear',
     noMatch: 'Nothing matches',
     noMatchText: 'No row has what the search and the filters ask for.',

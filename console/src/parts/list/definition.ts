@@ -113,6 +113,8 @@ export interface ListDefinition<Row> {
   /** Buttons at the end of a row, for the two commonest actions. */
   rowActions?(row: Row): ReactNode;
   tone?(row: Row): 'wrong' | 'attention' | undefined;
+  /** The amount of a row in the books: once all rows are loaded, their sum is shown. */
+  adds?(row: Row): string;
   /** The way to a new record: a button, a key and a panel. */
   create?: Creation | undefined;
   /** Where there is nothing. */

@@ -3,6 +3,7 @@ import { useKeys } from '../../base/keys.tsx';
 import { messageOf } from '../../base/refusals.ts';
 import { useAddress } from '../../base/use-address.ts';
 import { useWords } from '../../words/language.tsx';
+import { sum } from '../exact.ts';
 import { useFormat } from '../format.ts';
 import type { ListDefinition } from './definition.ts';
 import styles from './list.module.css';
@@ -30,10 +31,12 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
   const { total, totalIsExact, error } = rows;
   const count =
     total === undefined ? '' : `${format.count(total)}${totalIsExact === false ? '+' : ''}`;
+  const together = sumOf(definition, rows);
+  const texts = together ? `${count} · ${words.together(format.money(together))}` : count;
   return (
     <>
       <section className={styles.page} aria-label={definition.title}>
-        <Toolbar definition={definition} query={query} count={count} searchRef={search} />
+        <Toolbar definition={definition} query={query} count={texts} searchRef={search} />
         {rows.isStale && !rows.isFetching && (
           <button type="button" className={styles.changed} onClick={() => rows.refetch()}>
             {words.changed}
@@ -64,6 +67,15 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
       <Suspense>{address.act === 'new' && create?.panel(() => change({ act: '' }))}</Suspense>
     </>
   );
+}
+
+/** The sum of a list that adds up; of a part of it none is told. */
+function sumOf<Row>(
+  { adds }: ListDefinition<Row>,
+  { rows, offset, hasNextPage, isSuccess }: ReturnType<typeof useRows<Row>>,
+): string | undefined {
+  const isWhole = isSuccess && offset === 0 && !hasNextPage && rows.length > 0;
+  return adds && isWhole ? sum(...rows.map(adds)) : undefined;
 }
 
 /** The query for the service: that of the address, and that which the list always asks. */

@@ -59,6 +59,7 @@ function definitionOf(kind: Kind, words: Words, timezone: string): ListDefinitio
       { name: 'day', title: stock.asOf, options: [] },
     ],
     labels: 'item',
+    adds: ({ value }) => value,
     tone: ({ negative, belowReorderPoint }) =>
       negative ? 'wrong' : belowReorderPoint ? 'attention' : undefined,
     actions: (
