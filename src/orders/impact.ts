@@ -4,7 +4,7 @@ import type { Static } from '../kernel/values/schema.ts';
 import * as s from '../kernel/values/schema.ts';
 import { closedMonth } from '../ledger/closed-months.ts';
 
-/** The most items, work orders, sales orders, disposals and returns of an impact. */
+/** The most items, work orders, sales orders, disposals and returns of either kind of an impact. */
 export const impactLimit = 200;
 
 const amount = (description: string) => s.decimalText({ description });
@@ -69,6 +69,17 @@ const impactSchema = s.object(
         newUnitCost: amount('After it.'),
       }),
       { description: 'Goods that came back before the change: they cost what their shipment did.' },
+    ),
+    vendorReturns: s.listOf(
+      s.object({
+        id: s.uuid({ description: 'Of the ledger entry.' }),
+        returnId: s.uuid(),
+        returnNumber: s.text({ max: 40 }),
+        itemId: s.uuid(),
+        oldValue: amount('The cost of the goods before the change.'),
+        newValue: amount('After it.'),
+      }),
+      { description: 'Goods that had gone back to vendors before the change.' },
     ),
     months: s.listOf(
       s.object({
@@ -155,6 +166,16 @@ export const impact: Supplement = {
         itemId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6b1',
         oldUnitCost: '1.25',
         newUnitCost: '1.5',
+      },
+    ],
+    vendorReturns: [
+      {
+        id: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d6',
+        returnId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f861',
+        returnNumber: 'VRT-1',
+        itemId: '0192f0c1-7c1e-7b70-8a55-0d4cf3a0f6d1',
+        oldValue: '8',
+        newValue: '10',
       },
     ],
     months: [{ month: '2026-03', costOfGoodsSoldDifference: '10' }],

@@ -1,7 +1,7 @@
 /** The acts of a person with goods that go back to vendors. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bakery, newBakery, sendFlourBack } from './support/bakery.ts';
+import { type Bakery, newBakery, receiveFlour, sendFlourBack } from './support/bakery.ts';
 import { type ConsoleWorld, openConsole } from './support/console-world.ts';
 import { Hands } from './support/hands.ts';
 
@@ -70,4 +70,15 @@ test('A return is found in the list, printed, changed and deleted', async () => 
   await page.keyboard.press('Control+Enter');
   await page.getByText(`${number} was deleted`).waitFor();
   expect(await returns()).toEqual([]);
+});
+
+test('A later price says what of it went with the goods that had gone back', async () => {
+  const receipt = await receiveFlour(world.owner, bakery);
+  const { returnNumber } = await sendFlourBack(world.owner, receipt, 'Wet');
+  const path = `/purchase-order-receipts/${receipt.id}?act=correct`;
+  const page = await world.signedIn({ path });
+  await page.getByRole('textbox', { name: 'Purchase price 1' }).fill('1.85');
+  const back = page.getByRole('group', { name: 'Gone back to vendors' });
+  const row = back.getByRole('row', { name: new RegExp(returnNumber) });
+  await row.getByText('+2.00').waitFor();
 });

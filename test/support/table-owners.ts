@@ -202,7 +202,7 @@ export const tables: Readonly<Record<string, { owner: string; readers?: readonly
   sales_return_parts: { owner: 'domains/sales-returns', readers: readersOfReturned },
   vendor_returns: {
     owner: 'domains/vendor-returns',
-    readers: ['domains/purchase-orders', 'orders'],
+    readers: ['domains/costing', 'domains/purchase-orders', 'orders'],
   },
   vendor_return_items: {
     owner: 'domains/vendor-returns',

@@ -1,6 +1,6 @@
 /**
  * The effect of a write on costs: the sums first, then months, orders, items, batches, disposals
- * and returned goods, each before, after, and by how much it differs.
+ * and goods that came back or went back, each before, after, and by how much it differs.
  */
 import type { CreatePurchaseOrderReceiptResponse } from '@stockwright/client';
 import type { ReactNode } from 'react';
@@ -18,10 +18,11 @@ export type Impact = NonNullable<CreatePurchaseOrderReceiptResponse['impact']>;
 export function ImpactView({ impact }: { impact: Impact | undefined }) {
   const words = useWords().impact;
   if (!impact) return <p className="faint">{words.waiting}</p>;
-  const { workOrders, salesOrders, disposals, returns, provisional, truncated } = impact;
+  const { workOrders, salesOrders, disposals, returns, vendorReturns } = impact;
+  const { provisional, truncated } = impact;
   // The others have another stock alone.
   const items = impact.items.filter((item) => item.oldUnitCost !== item.newUnitCost);
-  const kinds = [items, workOrders, salesOrders, disposals, returns];
+  const kinds = [items, workOrders, salesOrders, disposals, returns, vendorReturns];
   return (
     <div className={styles.impact}>
       <Sums impact={impact} />
@@ -52,6 +53,18 @@ export function ImpactView({ impact }: { impact: Impact | undefined }) {
         before={({ oldConsumedValue }) => oldConsumedValue}
         after={({ newConsumedValue }) => newConsumedValue}
       />
+      <Gone impact={impact} />
+      {provisional && <p className="faint">{words.provisional}</p>}
+      {truncated && <p className="faint">{words.truncated}</p>}
+    </div>
+  );
+}
+
+/** Goods that were thrown away, that came back from customers, and that went back to vendors. */
+function Gone({ impact: { disposals, returns, vendorReturns } }: { impact: Impact }) {
+  const words = useWords().impact;
+  return (
+    <>
       <Changes
         title={words.disposals}
         rows={disposals}
@@ -67,9 +80,14 @@ export function ImpactView({ impact }: { impact: Impact | undefined }) {
         after={({ newUnitCost }) => newUnitCost}
         Figure={Cost}
       />
-      {provisional && <p className="faint">{words.provisional}</p>}
-      {truncated && <p className="faint">{words.truncated}</p>}
-    </div>
+      <Changes
+        title={words.vendorReturns}
+        rows={vendorReturns}
+        name={(row) => <Go to={`/vendor-returns/${row.returnId}`}>{row.returnNumber}</Go>}
+        before={({ oldValue }) => oldValue}
+        after={({ newValue }) => newValue}
+      />
+    </>
   );
 }
 

@@ -492,6 +492,7 @@ export const de: Words = {
     batches: 'Verbrauch im Auftrag',
     disposals: 'Entsorgt',
     returns: 'Stückkosten der Retouren',
+    vendorReturns: 'An Lieferanten zurückgegangen',
     margins: 'Marge',
     old: 'Vorher',
     new: 'Nachher',

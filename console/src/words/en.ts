@@ -446,6 +446,7 @@ export const en = {
     batches: 'Used by work order',
     disposals: 'Disposed of',
     returns: 'Unit cost of returned goods',
+    vendorReturns: 'Gone back to vendors',
     margins: 'Margin',
     old: 'Before',
     new: 'After',

@@ -1,11 +1,17 @@
 import { type Statement, sql } from '../../kernel/database/sql.ts';
 import type { Exact } from '../../kernel/values/exact.ts';
-import type { DisposalFigures, ItemFigures, ReturnFigures, WorkOrderFigures } from './impact.ts';
+import type {
+  DisposalFigures,
+  ItemFigures,
+  ReturnFigures,
+  VendorReturnFigures,
+  WorkOrderFigures,
+} from './impact.ts';
 
 /** SQL that reads what a change of the ledger has revalued: it writes nothing. */
 
 export interface Revalued {
-  kind: 'item' | 'work_order' | 'sales_order' | 'disposal' | 'return';
+  kind: 'item' | 'work_order' | 'sales_order' | 'disposal' | 'return' | 'vendor_return';
   id: string;
 }
 
@@ -26,12 +32,13 @@ export const selectRevalued = (
       select t.item_id, t.source_type, t.source_id,
         case when t.event_type = 'DISPOSE' then t.id end as disposal_id,
         case when t.event_type = 'CUSTOMER_RETURN' then t.id end as return_id,
+        case when t.event_type = 'VENDOR_RETURN' then t.id end as sent_id,
         sum(abs(h.new_unit_cost - h.old_unit_cost)) as per_unit,
         sum(abs(coalesce(h.new_value, 0) - coalesce(h.old_value, 0))) as change
       from cost_history h
       join ledger_entries t on t.org_id = ${orgId} and t.id = h.ledger_entry_id
       where h.org_id = ${orgId} and h.cause_id = any(${causeIds}::uuid[]) and h.changed_at = ${now}
-      group by t.item_id, t.source_type, t.source_id, disposal_id, return_id),
+      group by t.item_id, t.source_type, t.source_id, disposal_id, return_id, sent_id),
     work as (
       select r.wo_id as id, sum(c.change) as size from changes c
       join work_order_receipts r on r.org_id = ${orgId} and r.id = c.source_id
@@ -51,7 +58,11 @@ export const selectRevalued = (
     returned as (
       select c.return_id as id from changes c
       where c.return_id is not null and c.per_unit > 0
-      order by c.per_unit desc, c.return_id limit ${most}::int)
+      order by c.per_unit desc, c.return_id limit ${most}::int),
+    sent as (
+      select c.sent_id as id from changes c
+      where c.sent_id is not null and c.change > 0
+      order by c.change desc, c.sent_id limit ${most}::int)
     select 'item' as kind, c.item_id as id from changes c group by c.item_id
     union all
     select 'work_order', w.id from (select w.id from work w union
@@ -65,6 +76,8 @@ export const selectRevalued = (
       where b.org_id = ${orgId} and b.id = any(${causeIds}::uuid[]) and b.so_id is not null) s
     union all
     select 'return', d.id from returned d
+    union all
+    select 'vendor_return', d.id from sent d
     union all
     select 'disposal', d.id from (select d.id from disposed d union
       select t.id from ledger_entries t
@@ -123,4 +136,15 @@ export const selectReturnFigures = (
       t.item_id as "itemId", t.unit_cost as "unitCost"
     from ledger_entries t
     join sales_returns b on b.org_id = ${orgId} and b.id = t.source_id
+    where t.org_id = ${orgId} and t.id = any(${entryIds}::uuid[]) and t.voided_at is null`;
+
+/** Goods that went back to vendors and whose entries are not voided, and what they cost. */
+export const selectVendorReturnFigures = (
+  orgId: string,
+  entryIds: readonly string[],
+): Statement<Found<VendorReturnFigures>> =>
+  sql<Found<VendorReturnFigures>>`select t.id, b.id as "returnId",
+      b.return_number as "returnNumber", t.item_id as "itemId", coalesce(t.value, 0) as value
+    from ledger_entries t
+    join vendor_returns b on b.org_id = ${orgId} and b.id = t.source_id
     where t.org_id = ${orgId} and t.id = any(${entryIds}::uuid[]) and t.voided_at is null`;

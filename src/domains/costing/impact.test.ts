@@ -3,7 +3,7 @@ import type { SalesOrder, WorkOrder } from '../../../test/support/answer-types.t
 import { newBom } from '../../../test/support/boms.ts';
 import type { Client } from '../../../test/support/client.ts';
 import { done, make, workLocations, workOrder } from '../../../test/support/making.ts';
-import { order, receive } from '../../../test/support/purchasing.ts';
+import { buy, order, receive } from '../../../test/support/purchasing.ts';
 import { fulfil, sell } from '../../../test/support/selling.ts';
 import { materialsLedger, newMaterial, newSku } from '../../../test/support/stock.ts';
 import { newOrganization } from '../../../test/support/world.ts';
@@ -70,6 +70,7 @@ test('a dry run of a correction shows what it would revalue, and the correction 
     ],
     disposals: [],
     returns: [],
+    vendorReturns: [],
     months: [{ month: '2026-03', costOfGoodsSoldDifference: '10' }],
     closedMonths: [],
     provisional: false,
@@ -171,6 +172,23 @@ test('goods that come back change the margin, and have their part of a correctio
   ]);
   const gone = await done(owner.delete(`/sales-returns/${made.id}`, asked));
   expect(gone.impact.salesOrders).toMatchObject([{ oldMargin: '24', newMargin: '30' }]);
+});
+
+test('goods that had gone back to their vendor take their part of a correction with them', async () => {
+  const wax = await newMaterial(owner);
+  const bought = await buy(owner, wax, 10, 4, '2026-03-01');
+  const items = [{ purchaseOrderReceiptItemId: bought.items[0]?.id, quantity: 4 }];
+  const back = await done(owner.post('/vendor-returns', { items }));
+  const path = `/purchase-order-receipts/${bought.id}`;
+  const { impact } = await done(owner.patch(path, { additionalCost: 5 }, trial));
+  // Half a euro for each of 10, of which 6 are left.
+  expect(impact.stockValue).toEqual({ old: '24', new: '27' });
+  expect(impact.vendorReturns).toEqual([
+    {
+      ...{ id: expect.any(String), returnId: back.id, returnNumber: back.returnNumber },
+      ...{ itemId: wax, oldValue: '16', newValue: '18' },
+    },
+  ]);
 });
 
 test('a shipment of goods that cost nothing has a cost afterwards, which is 0', async () => {

@@ -44,6 +44,15 @@ export interface ReturnFigures {
   unitCost: Exact;
 }
 
+export interface VendorReturnFigures {
+  /** Of its ledger entry. */
+  id: string;
+  returnId: string;
+  returnNumber: string;
+  itemId: string;
+  value: Exact;
+}
+
 export interface Figures {
   items: readonly ItemFigures[];
   workOrders: readonly WorkOrderFigures[];
@@ -52,6 +61,8 @@ export interface Figures {
   disposals: readonly DisposalFigures[];
   /** Without voided ones. */
   returns: readonly ReturnFigures[];
+  /** Without voided ones. */
+  vendorReturns: readonly VendorReturnFigures[];
 }
 
 export function impactOf(before: Figures, after: Figures): Omit<Impact, 'months' | 'closedMonths'> {
@@ -67,6 +78,7 @@ export function impactOf(before: Figures, after: Figures): Omit<Impact, 'months'
     ({ value }) => [value, null],
   );
   const returns = largest(before.returns, after.returns, ({ unitCost }) => [unitCost, null]);
+  const sent = largest(before.vendorReturns, after.vendorReturns, ({ value }) => [value, null]);
   return {
     stockValue: {
       old: toText(sum(items.all.map(([old]) => old.stockValue))),
@@ -101,8 +113,13 @@ export function impactOf(before: Figures, after: Figures): Omit<Impact, 'months'
       oldUnitCost: toText(old.unitCost),
       newUnitCost: toText(unitCost),
     })),
+    vendorReturns: sent.shown.map(([old, { value, ...entry }]) => ({
+      ...entry,
+      oldValue: toText(old.value),
+      newValue: toText(value),
+    })),
     provisional: items.all.some(([, { isProvisional }]) => isProvisional),
-    truncated: [items, workOrders, salesOrders, disposals, returns].some(
+    truncated: [items, workOrders, salesOrders, disposals, returns, sent].some(
       ({ all, shown }) => all.length > shown.length,
     ),
   };

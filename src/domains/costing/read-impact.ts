@@ -22,6 +22,7 @@ import {
   selectItemFigures,
   selectReturnFigures,
   selectRevalued,
+  selectVendorReturnFigures,
   selectWorkOrderFigures,
 } from './impact.store.ts';
 import { type Figures, impactOf } from './impact.ts';
@@ -56,7 +57,7 @@ export const impactSource: SupplementSource = {
 
 /** The records that a change may have revalued. */
 type Reached = Record<
-  'itemIds' | 'workOrderIds' | 'salesOrderIds' | 'disposalIds' | 'returnIds',
+  'itemIds' | 'workOrderIds' | 'salesOrderIds' | 'disposalIds' | 'returnIds' | 'vendorReturnIds',
   string[]
 >;
 
@@ -84,6 +85,7 @@ async function findReached(
     salesOrderIds: idsOf('sales_order'),
     disposalIds: idsOf('disposal'),
     returnIds: idsOf('return'),
+    vendorReturnIds: idsOf('vendor_return'),
   };
 }
 
@@ -93,12 +95,14 @@ const selectFigures = (orgId: string, reached: Reached) =>
     selectWorkOrderFigures(orgId, reached.workOrderIds),
     selectDisposalFigures(orgId, reached.disposalIds),
     selectReturnFigures(orgId, reached.returnIds),
+    selectVendorReturnFigures(orgId, reached.vendorReturnIds),
     ...selectEarnings(orgId, reached.salesOrderIds),
   ] as const;
 
 type FoundFigures = RowsOf<ReturnType<typeof selectFigures>>;
 
-function figuresOf([items, workOrders, disposals, returns, ...sales]: FoundFigures): Figures {
+function figuresOf(found: FoundFigures): Figures {
+  const [items, workOrders, disposals, returns, sent, ...sales] = found;
   return {
     items: items.map((row) => ({
       ...row,
@@ -108,6 +112,7 @@ function figuresOf([items, workOrders, disposals, returns, ...sales]: FoundFigur
     workOrders: workOrders.map((row) => ({ ...row, consumedValue: exact(row.consumedValue) })),
     disposals: disposals.map((row) => ({ ...row, value: exact(row.value) })),
     returns: returns.map((row) => ({ ...row, unitCost: exact(row.unitCost) })),
+    vendorReturns: sent.map((row) => ({ ...row, value: exact(row.value) })),
     salesOrders: [...earningsByOrder(...sales)].map(([id, figures]) => ({ id, ...figures })),
   };
 }

@@ -4492,6 +4492,10 @@ export type Impact = {
      */
     returns: Array<Returns>;
     /**
+     * Goods that had gone back to vendors before the change.
+     */
+    vendorReturns: Array<VendorReturns>;
+    /**
      * The months whose cost of goods sold the change moves, from the earliest on.
      */
     months: Array<Months>;
@@ -12290,6 +12294,24 @@ export type VendorReturn = {
      * With `include=impact`: what the change does to costs. A dry run shows what the real request would do.
      */
     impact?: Impact;
+};
+
+export type VendorReturns = {
+    /**
+     * Of the ledger entry.
+     */
+    id: string;
+    returnId: string;
+    returnNumber: string;
+    itemId: string;
+    /**
+     * The cost of the goods before the change.
+     */
+    oldValue: string;
+    /**
+     * After it.
+     */
+    newValue: string;
 };
 
 export type VendorReturnsPage = {
