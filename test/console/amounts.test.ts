@@ -75,3 +75,24 @@ test('The list of stock has the sum of its values', async () => {
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'USD' });
   await page.getByText(`together ${money.format(value)}`).waitFor();
 });
+
+test('Opening stock is called so among entries, and where a cost is explained', async () => {
+  const { flour, location } = bakery;
+  const rows = [
+    { materialId: flour.id, locationId: location.id, quantity: 7, unitCost: 1, date: '2026-01-01' },
+  ];
+  const answer = await world.owner.post('/opening-stock/bulk-import', { rows });
+  expect(answer.status, answer.text).toBe(200);
+  const page = await world.signedIn({ path: `/ledger?materialId=${flour.id}` });
+  await page.getByRole('cell', { name: 'Opening stock', exact: true }).waitFor();
+  await world.go(page, `/items/materials/${flour.id}`);
+  await page.getByRole('cell', { name: 'Opening stock', exact: true }).waitFor();
+  await world.go(page, `/why?materialId=${flour.id}&of=stock`);
+  await page.getByRole('cell', { name: /^Opening stock MIL-/ }).waitFor();
+  const query = { materialId: flour.id, eventType: 'ADJUST' };
+  const { body } = await world.owner.get('/materials-inventory/ledger', { query });
+  const [entry] = body.data.filter(({ reason }: { reason: string }) => reason === 'Opening stock');
+  await world.go(page, `/why?ledgerEntryId=${entry.id}`);
+  const tree = page.getByRole('list', { name: 'Where it comes from' });
+  await tree.getByText('Opening stock', { exact: true }).waitFor();
+});

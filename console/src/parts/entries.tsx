@@ -9,6 +9,7 @@ import generated from '../base/entry-signs.json';
 import { Go } from '../base/link.tsx';
 import { recordAddress } from '../base/record-address.ts';
 import type { Words } from '../words/language.tsx';
+import { adjustmentName } from './adjustment-name.ts';
 import { Badge } from './figures.tsx';
 import type { Column, ListDefinition, Page } from './list/definition.ts';
 import {
@@ -64,6 +65,9 @@ function asked({ eventType, ...query }: Record<string, string>): Record<string, 
 
 const productParameters = ['skuId', 'customerId', 'locationId'];
 
+/** Opening stock is among adjustments. */
+const adjusted = (title: string, { openingStock }: Words['ledger']) => `${title}, ${openingStock}`;
+
 /** Of all items, or with what was on hand after each entry `ofItem`. */
 export function entriesDefinition(
   kind: ItemKind,
@@ -89,7 +93,9 @@ export function entriesDefinition(
         name: 'eventType',
         title: ledger.eventType,
         options: [
-          ...Object.entries(ledger.eventTypes).map(([value, title]) => ({ value, title })),
+          ...Object.entries(ledger.eventTypes).map(([value, title]) => {
+            return { value, title: value === 'ADJUST' ? adjusted(title, ledger) : title };
+          }),
           ...(kind === 'skus'
             ? [
                 {
@@ -159,14 +165,13 @@ function columnsOf(kind: ItemKind, words: Words['ledger'], ofItem: boolean): Col
     {
       id: 'eventType',
       title: words.columns.eventType,
-      text: (e) => words.eventTypes[e.eventType],
+      text: (e) => entryKind(e, words),
       cell: (e) => (
         <>
-          {words.eventTypes[e.eventType]}{' '}
-          {e.voidedAt && <Badge tone="attention">{words.void}</Badge>}
+          {entryKind(e, words)} {e.voidedAt && <Badge tone="attention">{words.void}</Badge>}
         </>
       ),
-      width: 120,
+      width: 140,
       phone: ofItem ? 'name' : 'state',
     },
     linkColumn(
@@ -200,6 +205,17 @@ function columnsOf(kind: ItemKind, words: Words['ledger'], ofItem: boolean): Col
     },
     { id: 'notes', title: words.columns.notes, text: (e) => e.notes, width: 200, extra: true },
   ];
+}
+
+/** The kind of an entry as the journals name it: a count, opening stock, or any other movement. */
+export function entryKind(
+  { eventType, sourceType, reason }: Pick<Entry, 'eventType' | 'sourceType' | 'reason'>,
+  words: Words['ledger'],
+): string {
+  const isCount = sourceType === 'stock_count_line';
+  if (eventType === 'DISPOSE' && isCount) return words.countLoss;
+  const usual = words.eventTypes[eventType];
+  return eventType === 'ADJUST' ? adjustmentName({ isCount, reason, usual }, words) : usual;
 }
 
 /** A quantity as it changes the stock: what leaves is negative. */

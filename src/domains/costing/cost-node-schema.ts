@@ -35,6 +35,9 @@ export const costNode = s.object({
       description: 'The receipt or the order that the entry is from.',
     }),
   ),
+  reason: s.optional(
+    s.text({ max: 200, description: 'Of an adjustment: the reason that was given.' }),
+  ),
   date: s.optional(s.date()),
   quantity: s.optional(s.decimalText({ description: 'In stock units, of the part shown here.' })),
   unitCost: s.optional(s.decimalText({ description: 'Of a unit of the item.' })),

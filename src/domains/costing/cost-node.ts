@@ -53,6 +53,8 @@ export interface CostNode {
   item?: NamedItem | undefined;
   entry?: { id: string; code: string } | undefined;
   document?: NodeDocument | undefined;
+  /** Of an adjustment: the reason that was given. */
+  reason?: string | undefined;
   date?: string | undefined;
   quantity?: Exact | undefined;
   unitCost?: Exact | undefined;

@@ -15,6 +15,7 @@ export interface ExplainedEntry {
   kind: NodeKind;
   item: NamedItem;
   document: NodeDocument | undefined;
+  reason?: string | undefined;
   date: string;
   quantity: Exact;
   unitCost: Exact;
@@ -209,6 +210,7 @@ export const sourceNode = (kind: NodeKind, source: ExplainedEntry | undefined) =
   ...(source && {
     entry: { id: source.id, code: source.code },
     document: source.document,
+    ...(kind === 'adjustment' && { reason: source.reason }),
     date: source.date,
   }),
 });

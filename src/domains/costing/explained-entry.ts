@@ -48,6 +48,7 @@ export function explainedEntry(row: EntryRow): ExplainedEntry {
     kind: direction === 1 ? inbound : outboundKinds[eventType],
     item: itemOf(row),
     document: type && documentId ? { type, id: documentId, number } : undefined,
+    ...(row.reason !== null && { reason: row.reason }),
     unitCost: cost,
     value: value ?? quantity.times(cost),
     position: row.position,

@@ -26,6 +26,7 @@ export type EntryRow = {
   documentNumber: string | null;
   sourceType: SourceType | null;
   sourceId: string | null;
+  reason: string | null;
   day: string;
   quantity: Exact;
   unitCost: Exact | null;
@@ -39,7 +40,8 @@ const itemColumns = (id: Fragment, kind: Fragment): Fragment =>
 const entryColumns = part`t.id, t.code, t.event_type as "eventType", t.direction,
       t.position, t.carried_from as "carriedFrom", t.cut_from as "cutFrom",
       t.voided_at is not null as "isVoided", t.source_type as "sourceType",
-      t.source_id as "sourceId", t.day::text as day, t.quantity, t.unit_cost as "unitCost", t.value,
+      t.source_id as "sourceId", t.reason, t.day::text as day, t.quantity,
+      t.unit_cost as "unitCost", t.value,
       ${itemColumns(
         part`t.item_id`,
         part`case when t.ledger = 'materials' then 'material' else 'sku' end`,

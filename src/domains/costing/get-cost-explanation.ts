@@ -77,13 +77,15 @@ const wrongSubject = () =>
 
 /** A node as the answer has it; `share` is its part of its parent's value. */
 function shown(node: CostNode, parent?: Exact): Record<string, unknown> {
-  const { kind, item, entry, document, date, quantity, unitCost, value, origin, count } = node;
+  const { kind, item, entry, document, reason, date, quantity, unitCost, value } = node;
+  const { origin, count } = node;
   const isShare = parent !== undefined && !parent.eq(ZERO);
   return {
     kind,
     item,
     entry,
     document,
+    reason,
     date,
     quantity: quantity && toText(quantity),
     unitCost: unitCost && toText(unitCost),

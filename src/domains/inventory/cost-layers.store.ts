@@ -14,7 +14,7 @@ export const selectOpenLayers = (orgId: string, itemId: string, limit: number): 
     trim_scale(l.quantity) as quantity, trim_scale(l.cut_quantity) as "cutQuantity",
     trim_scale(l.open_quantity) as "openQuantity",
     trim_scale(l.unit_cost) as "unitCost", trim_scale(l.open_quantity * l.unit_cost) as value,
-    l.source_type as "sourceType", l.source_id as "sourceId",
+    l.source_type as "sourceType", l.source_id as "sourceId", l.reason,
     ${carriedFromOf(orgId, part`l`)} as "carriedFrom"
   from ${layersOf(orgId, itemId)}
   order by l.day, l.position limit ${limit}`;

@@ -21,6 +21,7 @@ const layer = s.object({
   value: s.decimalText({ description: 'Of the units that are left.' }),
   sourceType: s.nullable(s.oneOf(sourceTypes, { description: 'Null for a manual entry.' })),
   sourceId: s.nullable(s.uuid()),
+  reason: s.nullable(s.text({ max: 200, description: 'Of a manual entry.' })),
   carriedFrom,
 });
 
@@ -35,6 +36,7 @@ const example = {
   value: '173.75',
   sourceType: null,
   sourceId: null,
+  reason: 'Opening stock',
   carriedFrom: null,
 };
 

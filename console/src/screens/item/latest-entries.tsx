@@ -7,6 +7,7 @@ import {
   type Entry,
   entriesDefinition,
   entryAddress,
+  entryKind,
   entryReads,
   type ItemKind,
   signedQuantity,
@@ -57,34 +58,31 @@ export function LatestEntries({ kind, itemId }: { kind: ItemKind; itemId: string
   );
 }
 
-const columnsOf = (
-  kind: ItemKind,
-  { columns, eventTypes }: Words['ledger'],
-): readonly TableColumn<Entry>[] => [
+const columnsOf = (kind: ItemKind, ledger: Words['ledger']): readonly TableColumn<Entry>[] => [
   {
-    title: columns.entry,
+    title: ledger.columns.entry,
     cell: (e) => <Go to={entryAddress(kind)(e)}>{e.code}</Go>,
     phone: 'note',
   },
-  { title: columns.day, day: (e) => e.day, phone: 'day' },
+  { title: ledger.columns.day, day: (e) => e.day, phone: 'day' },
   {
-    title: columns.eventType,
-    cell: (e) => eventTypes[e.eventType],
+    title: ledger.columns.eventType,
+    cell: (e) => entryKind(e, ledger),
     phone: 'name',
   },
-  { title: columns.location, cell: (e) => e.locationName },
+  { title: ledger.columns.location, cell: (e) => e.locationName },
   {
-    title: columns.quantity,
+    title: ledger.columns.quantity,
     quantity: signedQuantity,
     phone: 'figure',
     beside: ({ eventType }) => ({ isDifference: eventType !== 'TRANSFER' }),
   },
-  { title: columns.onHandAfter, quantity: (e) => e.onHandAfter, phone: 'state' },
+  { title: ledger.columns.onHandAfter, quantity: (e) => e.onHandAfter, phone: 'state' },
   {
-    title: columns.unitCost,
+    title: ledger.columns.unitCost,
     cost: (e) => e.unitCost,
     beside: (e) => ({ why: `ledgerEntryId=${e.id}` }),
   },
-  { title: columns.enteredBy, cell: (e) => e.createdByName },
-  { title: columns.document, cell: (e) => <Document entry={e} /> },
+  { title: ledger.columns.enteredBy, cell: (e) => e.createdByName },
+  { title: ledger.columns.document, cell: (e) => <Document entry={e} /> },
 ];

@@ -8,13 +8,14 @@ import {
 import { Go } from '../../base/link.tsx';
 import { recordAddress } from '../../base/record-address.ts';
 import { useRead } from '../../base/use-read.ts';
+import { adjustmentName } from '../../parts/adjustment-name.ts';
 import { percentOf, subtract, sum } from '../../parts/exact.ts';
 import { Amount, Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { isZero, signed, useFormat } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Band } from '../../parts/record/band.tsx';
 import { Loaded, RecordPage, Section, SmallTable } from '../../parts/record/record.tsx';
-import { useWords } from '../../words/language.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
 import { CostTabs } from './cost-tabs.tsx';
 import { useExplanation } from './use-explanation.ts';
 
@@ -113,7 +114,7 @@ function Layers({ itemId, units, value }: { itemId: string; units: string; value
         {(layers) => (
           <SmallTable
             label={words.why.layers}
-            rows={partsOf(layers, { units, value }, words.why)}
+            rows={partsOf(layers, { units, value }, words)}
             idOf={({ id }) => id}
             empty={words.item.noLayers}
             columns={[
@@ -172,12 +173,12 @@ function From({ part: { layer, name } }: { part: Part }) {
 function partsOf(
   { data, openQuantity, value }: GetCostLayersResponse,
   whole: { units: string; value: string },
-  words: ReturnType<typeof useWords>['why'],
+  { why: words, ledger }: Words,
 ): Part[] {
   const parts: Part[] = data.map((layer) => ({
     id: layer.ledgerEntryId,
     layer,
-    name: words.kinds[kindOf(layer.sourceType)],
+    name: nameOf(layer, words, ledger),
     quantity: layer.openQuantity,
     value: layer.value,
   }));
@@ -195,7 +196,13 @@ function partsOf(
   return parts;
 }
 
-function kindOf(sourceType: Layer['sourceType']) {
-  if (sourceType === 'purchase_order_receipt') return 'purchase_receipt';
-  return sourceType === 'work_order_receipt' ? 'work_order_receipt' : 'adjustment';
+function nameOf(
+  { sourceType, reason }: Layer,
+  { kinds }: Words['why'],
+  ledger: Words['ledger'],
+): string {
+  if (sourceType === 'purchase_order_receipt') return kinds.purchase_receipt;
+  if (sourceType === 'work_order_receipt') return kinds.work_order_receipt;
+  const isCount = sourceType === 'stock_count_line';
+  return adjustmentName({ isCount, reason, usual: kinds.adjustment }, ledger);
 }

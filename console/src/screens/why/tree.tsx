@@ -4,9 +4,10 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Go } from '../../base/link.tsx';
 import { recordAddress } from '../../base/record-address.ts';
+import { adjustmentName } from '../../parts/adjustment-name.ts';
 import { Cost, Day, Quantity } from '../../parts/figures.tsx';
 import { costPlaces, useFormat } from '../../parts/format.ts';
-import { useWords } from '../../words/language.tsx';
+import { useWords, type Words } from '../../words/language.tsx';
 import styles from './why.module.css';
 
 /** Levels that are open at first; the others are in the answer and open at once. */
@@ -85,14 +86,23 @@ export function Portion({ value }: { value: string | undefined }) {
   );
 }
 
+/** The kind of a part; what a count found missing, or an import brought, has its own name. */
+function kindOf({ kind, document, reason }: CostExplanation, { why, ledger }: Words): string {
+  const isCount = document?.type === 'stock_count';
+  if (kind === 'disposal' && isCount) return ledger.countLoss;
+  const usual = why.kinds[kind];
+  return kind === 'adjustment' ? adjustmentName({ isCount, reason, usual }, ledger) : usual;
+}
+
 /** The name of a part, with links to its item and its paper. */
-export function Name({ node: { kind, item, document, date, count } }: { node: CostExplanation }) {
+export function Name({ node }: { node: CostExplanation }) {
+  const { item, document, date, count } = node;
   const words = useWords();
   const paper = document && recordAddress(document.type, document.id);
   const stock = item && recordAddress(item.type, item.id);
   return (
     <span className={styles.name}>
-      <span>{words.why.kinds[kind]}</span>
+      <span>{kindOf(node, words)}</span>
       {count !== undefined && count > 1 && <span className="faint">× {count}</span>}
       {item && (stock ? <Go to={stock}>{item.code}</Go> : <span>{item.code}</span>)}
       {item?.name && <span className="faint">{item.name}</span>}

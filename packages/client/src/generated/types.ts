@@ -1490,6 +1490,10 @@ export type CostExplanation = {
         id: string;
         number?: string | null;
     };
+    /**
+     * Of an adjustment: the reason that was given.
+     */
+    reason?: string;
     date?: string;
     /**
      * In stock units, of the part shown here.
@@ -1576,6 +1580,10 @@ export type CostLayers = {
          */
         sourceType: 'purchase_order_item' | 'purchase_order_receipt' | 'work_order_item' | 'work_order_receipt' | 'sales_order_item' | 'sales_return' | 'vendor_return' | 'stock_count_line' | null;
         sourceId: string | null;
+        /**
+         * Of a manual entry.
+         */
+        reason: string | null;
         /**
          * Of a CUSTOMER_RETURN: the line of the shipment with which its goods left, whose cost they have; null of all others, of goods that came back without an order, and once voided.
          */
