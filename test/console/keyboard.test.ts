@@ -157,7 +157,7 @@ test('The whole tour is done by keyboard alone, down to why the bread costs 0.85
   await page.keyboard.press('f');
   const preview = page.getByRole('region', { name: 'Effect' });
   // 40 loaves at 4.2, each of 0.5 kg flour at 0.9 and 0.4 of conversion.
-  await preview.getByText('134.00').waitFor();
+  await preview.getByText('134.00').first().waitFor();
   await save(page);
   await page.getByText('was shipped').waitFor();
 

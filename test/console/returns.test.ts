@@ -131,9 +131,9 @@ test('Revenue, cost and margin of an order of which goods came back add up', asy
     page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
   const shipped = cell('Shipped goods');
   // Of 10.00, 4.00 came back, less the fee; of what it cost, 1.60 is in stock again.
-  await shipped.getByText('7.00', { exact: true }).waitFor();
-  await shipped.getByText('before returns 10.00').waitFor();
+  await shipped.getByText('US$7.00', { exact: true }).waitFor();
+  await shipped.getByText('before returns US$10.00').waitFor();
   const margin = cell('Margin of what shipped');
-  await margin.getByText('4.60', { exact: true }).waitFor();
-  await margin.getByText('cost 2.40, before returns 4.00').waitFor();
+  await margin.getByText('US$4.60', { exact: true }).waitFor();
+  await margin.getByText('cost US$2.40, before returns US$4.00').waitFor();
 });

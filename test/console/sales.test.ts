@@ -129,7 +129,7 @@ test('An order is shipped in full with two keys, its margin in view before', asy
   const hands = new Hands(page);
   await hands.press('f');
   // Four rolls of 0.1 kg flour at 0.85 sold at 2 each.
-  await page.getByRole('region', { name: 'Effect' }).getByText('7.66').waitFor();
+  await page.getByRole('region', { name: 'Effect' }).getByText('7.66').first().waitFor();
   expect(await orderOf(id)).toMatchObject({ fulfillmentStatus: 'Unfulfilled', margin: null });
   await hands.press('Control+Enter');
   await page.getByText('was shipped').waitFor();

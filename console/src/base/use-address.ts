@@ -4,8 +4,8 @@ import type { Search } from './address.ts';
 
 /**
  * The search parameters of the address, and a way to change some of them. A panel is `act`, and an
- * entry of the history: Back closes it, and closing it goes back. With `leave` the page below it is left,
- * too.
+ * entry of the history: Back closes it, and closing it goes back. With `leave` the page below it is
+ * left, too.
  */
 export function useAddress(): [Search, (changes: Partial<Search>, how?: 'push' | 'leave') => void] {
   const search: Search = useSearch({ strict: false });

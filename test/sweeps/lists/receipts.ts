@@ -118,11 +118,24 @@ const made = ({ consumedMaterials: _m, consumedSkus: _s, scrapLoss: _l, ...recei
   return { ...fields, itemCount: (produced as object[]).length };
 };
 
+interface Produced {
+  quantity: number;
+  scrappedQuantity: number;
+  unitCost: number;
+}
+
+/** Those of one order say what they made; each batch has one good piece of one product. */
+function madeOfOrder(receipt: Row): Row {
+  const [line] = receipt.produced as [Produced];
+  const { quantity, scrappedQuantity, unitCost: cost } = line;
+  return { ...made(receipt), quantity, scrappedQuantity, cost };
+}
+
 const workOrderReceipts: List = {
   operation: 'listWorkOrderReceipts',
   day: 'receiptDate',
   detail: ({ id }) => `/work-order-receipts/${id}`,
-  shown: made,
+  shown: madeOfOrder,
   async make(owner) {
     const { ofBread, receipts, gone } = await batches(owner);
     const [first, ofOther, last] = receipts;

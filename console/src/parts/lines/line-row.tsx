@@ -111,10 +111,8 @@ function Cell({ column, line, row, pointer, hands, ofLine }: CellProps) {
       )}
       {kind === 'text' && (
         <input
-          aria-label={label}
+          {...{ value, 'aria-label': label, 'aria-required': required }}
           aria-invalid={fault !== undefined}
-          aria-required={required}
-          value={value}
           onChange={(event) => setText(event.target.value)}
         />
       )}

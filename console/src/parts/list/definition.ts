@@ -10,7 +10,7 @@ export interface Column<Row> {
   /** The value as plain text: for the export, and on the screen without `cell`. */
   text(row: Row): string | null | undefined;
   cell?(row: Row): ReactNode;
-  /** What is shown beside its figure, which a file has in a column of its own. */
+  /** The unit or currency beside its figure; a file has it in a column of its own. */
   beside?(row: Row): Beside;
   /** The field of `sort`; a list can be sorted by it both ways unless `oneWay` says otherwise. */
   sort?: string;

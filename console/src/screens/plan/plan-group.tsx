@@ -112,7 +112,7 @@ function columnsOf(props: GroupProps, words: Words['plan']): readonly TableColum
   ];
 }
 
-/** Where it happens; of what is moved, or made for another place, the way. */
+/** The place of an act; of what is moved, or made for another place, the way. */
 function placeOf(
   { action, locationId, fromLocationId, siteLocationId, order }: Suggestion,
   names: ReadonlyMap<string, string>,

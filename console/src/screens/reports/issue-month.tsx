@@ -11,7 +11,7 @@ import { useJournalWords } from '../../words/journals.ts';
 
 interface Props {
   month: string;
-  /** Whatever has to be done before. */
+  /** The reasons for which it cannot be issued yet. */
   children: ReactNode;
 }
 

@@ -76,7 +76,7 @@ function accountName({ key, reason, typeId }: Omit<Side, 'code'>, words: Journal
   return part ? `${words.keys[key]} (${part})` : words.keys[key];
 }
 
-/** Names the accounts of a journal that have no code; it cannot be issued before. */
+/** The accounts of a journal that have no code; it cannot be issued before they have one. */
 export function LackingAccounts({ journal: { lines } }: { journal: Pick<Journal, 'lines'> }) {
   const words = useJournalWords();
   const sides = lines.flatMap(({ debit, credit }) => [debit, credit]);
