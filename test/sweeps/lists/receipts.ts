@@ -124,7 +124,7 @@ interface Produced {
   unitCost: number;
 }
 
-/** Those of one order say what they made; each batch has one good piece of one product. */
+/** Receipts of one order say what they made; each has one good piece of one product. */
 function madeOfOrder(receipt: Row): Row {
   const [line] = receipt.produced as [Produced];
   const { quantity, scrappedQuantity, unitCost: cost } = line;
