@@ -125,7 +125,7 @@ test('A part of an order is received with a scan and a number', async () => {
   const scan = page.getByRole('textbox', { name: 'Scan' });
   await scan.fill('nothing');
   await scan.press('Enter');
-  await page.getByText('Nothing of nothing is to come.').waitFor();
+  await page.getByText('Nothing of nothing is to come on this order.').waitFor();
   await scan.focus();
   const hands = new Hands(page);
   await hands.type('salt');

@@ -323,6 +323,7 @@ export const de: Words = {
     cheapest: 'niedrigster Preis',
     lastOrdered: 'Zuletzt bestellt',
     lines: 'Positionen von Bestellungen',
+    earlierLines: (count) => `Die letzten ${count} Positionen; es gibt frühere.`,
     bought: 'Bestellt',
     quantity: 'Menge',
     all: 'Alle Buchungen',
@@ -599,7 +600,7 @@ export const de: Words = {
     who: 'Wer',
   },
   receive: {
-    unknownCode: (code) => `Von ${code} ist nichts zu erwarten.`,
+    unknownCode: (code) => `Von ${code} ist mit dieser Bestellung nichts zu erwarten.`,
     title: (number) => `${number} annehmen`,
     submit: (lines, recosted) =>
       [

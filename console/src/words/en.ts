@@ -283,6 +283,7 @@ export const en = {
     cheapest: 'lowest price',
     lastOrdered: 'Last ordered',
     lines: 'Lines of orders',
+    earlierLines: (count: number) => `The latest ${count} lines; there are earlier ones.`,
     bought: 'Ordered',
     quantity: 'Quantity',
     all: 'All entries',
@@ -554,7 +555,7 @@ export const en = {
     who: 'Who',
   },
   receive: {
-    unknownCode: (code: string) => `Nothing of ${code} is to come.`,
+    unknownCode: (code: string) => `Nothing of ${code} is to come on this order.`,
     title: (number: string) => `Receive ${number}`,
     submit: (lines: number, recosted: number) =>
       [

@@ -30,6 +30,8 @@ export const journalsDe: JournalWords = {
   balance: 'Saldo',
   stockValue: 'Bestandswert',
   difference: 'Differenz',
+  roundingText:
+    'Eine Differenz kommt vom Runden: jede Buchung wird einmal auf Cent gerundet, je Kontenpaar höchstens um einen halben Cent. Über die Monate wird sie nicht größer.',
   ofType: 'eines Typs',
   noCode: 'ohne Nummer',
   lacking: (accounts) =>

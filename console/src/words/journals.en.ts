@@ -29,6 +29,8 @@ export const journalsEn = {
   balance: 'Balance',
   stockValue: 'Stock value',
   difference: 'Difference',
+  roundingText:
+    'A difference is what rounding leaves: each posting is rounded to cents once, at most half a cent for each pair of accounts. It does not add up from month to month.',
   ofType: 'of a type',
   noCode: 'no code',
   lacking: (accounts: string) =>

@@ -36,6 +36,8 @@ export const refusalsEn: Refusals = {
     not_found: 'no longer exists. Choose another.',
     overlap:
       'holds together with a price above of the same quantity. End the earlier one before it.',
+    datev_not_set:
+      'DATEV needs the number of the consultant and that of the client. Enter them with the accounts.',
     more_faults: 'There are more faults. Correct these first.',
   },
   fields: {

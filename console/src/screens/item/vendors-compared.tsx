@@ -10,9 +10,8 @@ import { useWords, type Words } from '../../words/language.tsx';
 
 type Price = ListPriceHistoryResponse['data'][number];
 
-/** Lines of orders that are compared. */
+/** Lines of orders that are compared, and shown. */
 const read = 200;
-const shown = 12;
 
 export function VendorsCompared({ itemId }: { itemId: string }) {
   const words = useWords().item;
@@ -22,10 +21,11 @@ export function VendorsCompared({ itemId }: { itemId: string }) {
   return (
     <Section title={words.vendors}>
       <Loaded query={found}>
-        {({ data }) => (
+        {({ data, nextCursor }) => (
           <>
             <Vendors prices={data} />
-            {data.length > 0 && <Orders prices={data.slice(0, shown)} />}
+            {data.length > 0 && <Orders prices={data} />}
+            {nextCursor && <p className="faint">{words.earlierLines(read)}</p>}
           </>
         )}
       </Loaded>

@@ -3,7 +3,7 @@ import type { PreviewJournalResponse } from '@stockwright/client';
 import { Go } from '../../base/link.tsx';
 import { recordAddress } from '../../base/record-address.ts';
 import { Badge } from '../../parts/figures.tsx';
-import { useFormat } from '../../parts/format.ts';
+import { isZero, useFormat } from '../../parts/format.ts';
 import { SmallTable } from '../../parts/record/record.tsx';
 import { type JournalWords, useJournalWords } from '../../words/journals.ts';
 import { useWords } from '../../words/language.tsx';
@@ -60,6 +60,9 @@ export function JournalLines({ journal }: { journal: Journal }) {
           { title: words.difference, amount: ({ difference }) => difference },
         ]}
       />
+      {journal.reconciliation.some(({ difference }) => !isZero(difference)) && (
+        <p className="faint">{words.roundingText}</p>
+      )}
     </>
   );
 }
