@@ -41,7 +41,6 @@ export async function saveSheet(
   download(await pdfOf(client, listStockCountLines, asked), `${countNumber}.pdf`);
 }
 
-/** The screen of the item that a line counts. */
 /** The entries of what a line has counted, where it was counted. */
 export const entriesAddress = ({
   itemType,
@@ -52,5 +51,6 @@ export const entriesAddress = ({
     ? `/ledger?ledger=skus&skuId=${itemId}&locationId=${locationId}`
     : `/ledger?materialId=${itemId}&locationId=${locationId}`;
 
+/** The screen of the item that a line counts. */
 export const itemAddress = ({ itemType, itemId }: Pick<CountLine, 'itemType' | 'itemId'>) =>
   `/items/${itemType === 'sku' ? 'skus' : 'materials'}/${itemId}`;
