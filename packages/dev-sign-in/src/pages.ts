@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { emailPath, type Settings, signOutPath } from './settings.ts';
+import type { Words } from './words.ts';
 
 const style = `
 :root {
@@ -60,54 +61,57 @@ export const contentSecurityPolicy = [
 /** The form, filled with a text; `wrong` when that was refused, since it is no address. */
 export function emailPage(
   settings: Settings,
+  words: Words,
   { text = '', wrong = false }: { text?: string; wrong?: boolean },
 ): string {
   const { terminal } = settings.pages;
-  return page(
-    settings,
-    wrong ? 'Sign in: check the address' : 'Sign in',
-    `<h1>Sign in</h1>
-<p class="faint">This is the development sign-in of this machine. Any e-mail address will do; there
-is no password.</p>
+  return page(settings, words, {
+    title: wrong ? words.checkAddress : words.signIn,
+    card: `<h1>${words.signIn}</h1>
+<p class="faint">${words.signInText}</p>
 <form method="post" action="${emailPath}">
-<label for="email">E-mail address</label>
+<label for="email">${words.email}</label>
 <input id="email" name="email" type="email" required autofocus autocomplete="email"
  spellcheck="false" placeholder="ada@example.com" value="${escapeHtml(text)}"${
    wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''
  }>
-${wrong ? '<p class="wrong" id="wrong">Enter an e-mail address like ada@example.com.</p>' : ''}
-<button>Continue</button>
+${wrong ? `<p class="wrong" id="wrong">${words.noAddress}</p>` : ''}
+<button>${words.next}</button>
 </form>`,
-    terminal ? `A token for programs: <code>${escapeHtml(terminal)}</code>` : '',
-  );
+    footer: terminal ? `${words.token} <code>${escapeHtml(terminal)}</code>` : '',
+  });
 }
 
 /** A link that the user follows, where another site has sent the browser here. */
-export function signOutPage(settings: Settings): string {
-  return page(
-    settings,
-    'Sign out',
-    `<h1>Sign out</h1>
-<p class="faint">The development sign-in of this machine then knows nobody.</p>
-<a class="button" href="${signOutPath}">Sign out</a>`,
-    '',
-  );
+export function signOutPage(settings: Settings, words: Words): string {
+  return page(settings, words, {
+    title: words.signOut,
+    card: `<h1>${words.signOut}</h1>
+<p class="faint">${words.signOutText}</p>
+<a class="button" href="${signOutPath}">${words.signOut}</a>`,
+  });
 }
 
-export function problemPage(title: string, text: string, settings: Settings): string {
-  return page(
-    settings,
+export function problemPage(
+  settings: Settings,
+  words: Words,
+  { title, text }: { title: string; text: string },
+): string {
+  return page(settings, words, {
     title,
-    `<h1>${escapeHtml(title)}</h1>
+    card: `<h1>${escapeHtml(title)}</h1>
 <p class="faint">${escapeHtml(text)}</p>
-<a class="button" href="/">Start again</a>`,
-    '',
-  );
+<a class="button" href="/">${words.again}</a>`,
+  });
 }
 
-function page({ name, pages }: Settings, title: string, card: string, footer: string): string {
+function page(
+  { name, pages }: Settings,
+  { language, mode }: Words,
+  { title, card, footer = '' }: { title: string; card: string; footer?: string },
+): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -116,7 +120,7 @@ function page({ name, pages }: Settings, title: string, card: string, footer: st
 </head>
 <body>
 <main>
-<p class="brand">${pages.logo ?? ''}${escapeHtml(name)}<span>local mode</span></p>
+<p class="brand">${pages.logo ?? ''}${escapeHtml(name)}<span>${mode}</span></p>
 <section class="card">
 ${card}
 </section>

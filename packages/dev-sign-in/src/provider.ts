@@ -17,6 +17,7 @@ import {
   tokenLifetimeSeconds,
 } from './settings.ts';
 import { signInStorage } from './sign-in-storage.ts';
+import { wordsFor } from './words.ts';
 
 /** An OpenID Connect provider with code and PKCE, for any e-mail address, without a password. */
 export function makeProvider(settings: Settings, key: JWK): Provider {
@@ -108,7 +109,9 @@ function configuration(settings: Settings, key: JWK): Configuration {
     renderError(ctx, out) {
       ctx.type = 'html';
       ctx.set('Content-Security-Policy', contentSecurityPolicy);
-      ctx.body = problemPage('The sign-in failed', out.error_description ?? out.error, settings);
+      const words = wordsFor(ctx.get('accept-language'));
+      const text = out.error_description ?? out.error;
+      ctx.body = problemPage(settings, words, { title: words.failed, text });
     },
   };
 }

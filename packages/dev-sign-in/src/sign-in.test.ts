@@ -36,6 +36,18 @@ async function tokenOf(email: string, verifier: string): Promise<string> {
   return (await pages.exchange(address, verifier)).token;
 }
 
+test.each([
+  ['de-DE,de;q=0.9,en;q=0.8', 'de', 'E-Mail-Adresse'],
+  ['fr, de;q=0.5', 'en', 'E-mail address'],
+  ['', 'en', 'E-mail address'],
+])('A browser that asks for “%s” is answered in %s.', async (accepted, language, label) => {
+  const headers = { 'Accept-Language': accepted };
+  const html = await (await fetch(`${origin}/dev/sign-in/end`, { headers })).text();
+  expect(html).toContain(`<html lang="${language}">`);
+  const form = await user.start({}, headers);
+  expect(await form.response.text()).toContain(`<label for="email">${label}</label>`);
+});
+
 test('An e-mail address and a click give an ID token that the service accepts.', async () => {
   const form = await user.start();
   expect(form.address).toBe(`${origin}/dev/sign-in/email`);

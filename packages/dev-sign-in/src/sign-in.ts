@@ -4,6 +4,7 @@ import { parseEmail } from './account.ts';
 import { isLoopbackAuthority } from './loopback.ts';
 import { contentSecurityPolicy, emailPage, problemPage, signOutPage } from './pages.ts';
 import { emailPath, type Settings, signOutPath } from './settings.ts';
+import { wordsFor } from './words.ts';
 
 /** A page of the sign-in, for Node's own request and response; `handle` never rejects. */
 export interface SignInRoute {
@@ -50,10 +51,14 @@ async function guard(
     await handle(context, req, res);
   } catch (error) {
     const { settings } = context;
-    if (error instanceof Error && error.name === 'SessionNotFound') return sendEnded(res, settings);
+    const words = wordsOf(req);
+    if (error instanceof Error && error.name === 'SessionNotFound') {
+      const ended = { title: words.ended, text: words.endedText };
+      return send(res, 410, problemPage(settings, words, ended));
+    }
     settings.reportError(error);
-    const text = 'The log of the service has the error.';
-    send(res, 500, problemPage('The sign-in failed', text, settings));
+    const failed = { title: words.failed, text: words.failedText };
+    send(res, 500, problemPage(settings, words, failed));
   }
 }
 
@@ -65,20 +70,23 @@ async function showForm(context: Context, req: IncomingMessage, res: ServerRespo
   const hint = parseEmail(String(params.login_hint ?? ''), isEmail);
   // A page of this service has asked for the address already. Another site must not choose it.
   if (hint !== undefined && isSentFromHere(req)) return finish(provider, req, res, hint);
-  send(res, 200, emailPage(context.settings, { text: hint ?? '' }));
+  send(res, 200, emailPage(context.settings, wordsOf(req), { text: hint ?? '' }));
 }
 
 async function signIn(context: Context, req: IncomingMessage, res: ServerResponse) {
   const { settings } = context;
+  const words = wordsOf(req);
   if (!isSameOrigin(req)) {
-    const text = 'The form was sent by another site.';
-    return send(res, 403, problemPage('Not allowed', text, settings));
+    const problem = { title: words.notAllowed, text: words.notAllowedText };
+    return send(res, 403, problemPage(settings, words, problem));
   }
   const provider = await context.provider();
   await provider.interactionDetails(req, res);
   const typed = (await readForm(req))?.get('email') ?? '';
   const email = parseEmail(typed, settings.isEmail);
-  if (email === undefined) return send(res, 422, emailPage(settings, { text: typed, wrong: true }));
+  if (email === undefined) {
+    return send(res, 422, emailPage(settings, words, { text: typed, wrong: true }));
+  }
   await finish(provider, req, res, email);
 }
 
@@ -90,7 +98,7 @@ function finish(provider: Provider, req: IncomingMessage, res: ServerResponse, e
 /** Ends the provider's session, so that the next sign-in asks who it is. */
 async function signOut(context: Context, req: IncomingMessage, res: ServerResponse) {
   const { settings } = context;
-  if (!isSentFromHere(req)) return send(res, 200, signOutPage(settings));
+  if (!isSentFromHere(req)) return send(res, 200, signOutPage(settings, wordsOf(req)));
   const id = cookie(req, settings.sessionCookie);
   const session = id && (await (await context.provider()).Session.find(id));
   if (session) await session.destroy();
@@ -124,10 +132,8 @@ function cookie(req: IncomingMessage, name: string): string | undefined {
   return pairs.find(([key]) => key === name)?.[1];
 }
 
-function sendEnded(res: ServerResponse, settings: Settings): void {
-  const text = 'It was used, or left open for too long.';
-  send(res, 410, problemPage('This sign-in has ended', text, settings));
-}
+/** The words in the language of the browser. */
+const wordsOf = ({ headers }: IncomingMessage) => wordsFor(headers['accept-language']);
 
 function send(res: ServerResponse, status: number, html: string): void {
   res
