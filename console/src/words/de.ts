@@ -2179,7 +2179,11 @@ export const de: Words = {
       overProduction: { label: 'Mehr herstellen als bestellt', options: policy },
       lateCosts: {
         label: 'Späte Änderungen gebuchter Monate',
-        options: { post: 'Im nächsten Journal', restate: 'In einer neuen Fassung des Monats' },
+        options: {
+          post: 'Im nächsten Journal',
+          restate:
+            'In einer neuen Fassung des Monats, wenn er weder geschlossen noch übergeben ist',
+        },
       },
     },
     closedThrough: 'Bücher geschlossen bis',

@@ -2124,7 +2124,10 @@ export const en = {
       overProduction: { label: 'Make more than was ordered', options: policy },
       lateCosts: {
         label: 'Late changes of issued months',
-        options: { post: 'In the next journal', restate: 'In a revision of their month' },
+        options: {
+          post: 'In the next journal',
+          restate: 'In a revision of their month, unless it is closed or exported',
+        },
       },
     },
     closedThrough: 'Books closed through',

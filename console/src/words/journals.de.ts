@@ -7,7 +7,7 @@ export const journalsDe: JournalWords = {
   accounts: 'Konten',
   notOver: 'Dieser Monat ist noch nicht vorbei. Danach kann er gebucht werden.',
   issueText:
-    'Das Journal bucht, was angezeigt wird. Was sich danach ändert, steht in Nachbuchungen des nächsten.',
+    'Das Journal bucht, was angezeigt wird. Was sich danach ändert, kommt mit dem nächsten.',
   issuedMonths: 'Gebuchte Journale',
   none: 'Noch ist kein Journal gebucht.',
   number: 'Nummer',

@@ -5,8 +5,7 @@ export const journalsEn = {
   months: 'Months',
   accounts: 'Accounts',
   notOver: 'This month is not over. It can be issued afterwards.',
-  issueText:
-    'The journal posts what is shown. What changes afterwards stands in late lines of the next one.',
+  issueText: 'The journal posts what is shown. What changes afterwards comes with the next one.',
   issuedMonths: 'Issued journals',
   none: 'No journal was issued yet.',
   number: 'Number',
