@@ -116,7 +116,7 @@ test('A workbook says whose it is and what it shows, and calculates with days an
     readTable(bytes, { headerRow, meaningOf: (text) => text, maxRows: 50 }).headings;
   expect([1, 2, 3].map((row) => lineOf(row).join())).toEqual([
     'Mill Lane Bakery',
-    'Ledger · Kind of entry: Adjust',
+    'Ledger · Kind of entry: Adjust, Opening stock',
     'Base currency USD; times in UTC',
   ]);
   const headings = lineOf(5);
