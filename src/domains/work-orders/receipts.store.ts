@@ -45,12 +45,16 @@ const piecesIn = (column: 'quantity' | 'scrapped_quantity') => (orgId: string) =
   part`(select sum(i.${literally(column)}) from work_order_receipt_items i
     where i.org_id = ${orgId} and i.receipt_id = t.id)`;
 
-/** Its goods at their unit costs; the ledger has none where no piece was good. */
+/**
+ * Its goods at their unit costs; the ledger has none where no piece was good. `limit all` has the
+ * items found by their receipt, before their entries.
+ */
 const cost = (orgId: string): Fragment =>
   part`trim_scale(round(coalesce(
-    (select sum(e.quantity * e.unit_cost) from work_order_receipt_items i
-      join ledger_entries e on e.org_id = ${orgId} and e.id = i.ledger_entry_id
-      where i.org_id = ${orgId} and i.receipt_id = t.id),
+    (select sum(e.quantity * e.unit_cost) from (
+        select i.ledger_entry_id as id from work_order_receipt_items i
+        where i.org_id = ${orgId} and i.receipt_id = t.id limit all) i
+      join ledger_entries e on e.org_id = ${orgId} and e.id = i.id),
     (select sum(e.value) from ledger_entries e
       where e.org_id = ${orgId} and e.source_id = t.id and e.event_type = 'CONSUME'
         and e.voided_at is null), 0), 6))`;
