@@ -109,11 +109,15 @@ function configuration(settings: Settings, key: JWK): Configuration {
     renderError(ctx, out) {
       ctx.type = 'html';
       ctx.set('Content-Security-Policy', contentSecurityPolicy);
-      const words = wordsFor(ctx.get('accept-language'));
       const text = out.error_description ?? out.error;
-      ctx.body = problemPage(settings, words, { title: words.failed, text });
+      ctx.body = failurePage(settings, ctx.get('accept-language'), text);
     },
   };
+}
+
+function failurePage(settings: Settings, acceptLanguage: string, text: string): string {
+  const words = wordsFor(acceptLanguage);
+  return problemPage(settings, words, { title: words.failed, text });
 }
 
 /** Replaces the user's consent: every signed-in user has granted all scopes. */
