@@ -19,7 +19,8 @@ test('the generated files are those of openapi.json', async () => {
 
 describe('an empty project', () => {
   const project = mkdtempSync(join(tmpdir(), 'stockwright-project-'));
-  const npm = (...args: string[]) => run('npm', [...args, '--offline'], { cwd: project });
+  const npm = (...args: string[]) =>
+    run('npm', [...args, '--offline', '--ignore-scripts'], { cwd: project });
 
   beforeAll(async () => {
     const folders = [source, join(root, 'node_modules/lossless-json')];
