@@ -1988,7 +1988,7 @@ export const de: Words = {
     checking: 'Wird geprüft …',
     found: (created, updated, skipped, failed) =>
       `${created} ${created === '1' ? 'würde' : 'würden'} angelegt, ${updated} geändert, ${skipped} übersprungen; ${failed} ${failed === '1' ? 'hat' : 'haben'} Fehler.`,
-    worth: (amount) => `Zeilen ohne Fehler: ${amount} Bestandswert.`,
+    stockValue: (amount) => `Zeilen ohne Fehler: ${amount} Bestandswert.`,
     importAll: (rows, made) =>
       made === '0' ? `${rows} übernehmen` : `${rows} übernehmen und ${made} anlegen`,
     importGood: (rows) =>

@@ -1939,7 +1939,7 @@ export const en = {
     checking: 'Checking …',
     found: (created: string, updated: string, skipped: string, failed: string) =>
       `${created} would be created, ${updated} updated, ${skipped} skipped; ${failed} ${failed === '1' ? 'has' : 'have'} faults.`,
-    worth: (amount: string) => `Rows without faults: ${amount} of stock value.`,
+    stockValue: (amount: string) => `Rows without faults: ${amount} of stock value.`,
     importAll: (rows: string, made: string) =>
       made === '0' ? `Import ${rows}` : `Import ${rows} and make ${made}`,
     importGood: (rows: string) =>

@@ -22,7 +22,7 @@ const nameOf = (fileName: string): string => `${fileName.replace(/\.\w+$/, '')} 
 export function Result({ kind, done, fileName }: ResultProps) {
   const words = useWords().imports;
   const format = useFormat();
-  const { reply, refused, worth } = done;
+  const { reply, refused, stockValue } = done;
   const { importId, created, updated, unchanged, skipped, failed, creates } = reply;
   return (
     <Section title={words.result}>
@@ -34,7 +34,7 @@ export function Result({ kind, done, fileName }: ResultProps) {
           format.count(failed),
         )}
       </p>
-      {worth !== undefined && <p>{words.worth(format.money(worth))}</p>}
+      {stockValue !== undefined && <p>{words.stockValue(format.money(stockValue))}</p>}
       {creates.length > 0 && (
         <p>
           <MadeNames creates={creates} />

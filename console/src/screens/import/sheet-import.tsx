@@ -205,7 +205,9 @@ function Steps({ job, rows }: { job: Import; rows: number }) {
             )
           : words.unchecked(format.count(rows))}
       </p>
-      {reply && checked?.worth !== undefined && <p>{words.worth(format.money(checked.worth))}</p>}
+      {reply && checked?.stockValue !== undefined && (
+        <p>{words.stockValue(format.money(checked.stockValue))}</p>
+      )}
       {reply && reply.creates.length > 0 && (
         <p>
           {words.wouldMake} <MadeNames creates={reply.creates} />

@@ -6,14 +6,14 @@ import { messageOf } from '../../base/refusals.ts';
 import { useWords } from '../../words/language.tsx';
 import type { ImportKind } from './kinds.ts';
 import { csvOf, faultsOf, type RowFaults, refusedRows, type Sheet, wholeFault } from './sheet.ts';
-import { worthOf } from './worth.ts';
+import { stockValueOf } from './stock-value.ts';
 
 export interface Checked {
   /** The answer of the import, or of its dry run. */
   reply: ImportReply;
   faults: readonly RowFaults[];
   /** The value that would come into stock; of other records undefined. */
-  worth: string | undefined;
+  stockValue: string | undefined;
   /** Whether a row names something that does not exist. */
   hasUnknown: boolean;
   /** Of the content that was checked: a change makes the check out of date. */
@@ -24,7 +24,7 @@ export interface Checked {
 
 export interface Done {
   reply: ImportReply;
-  worth: string | undefined;
+  stockValue: string | undefined;
   /** The rows that were refused, as CSV. */
   refused: string;
 }
@@ -82,11 +82,11 @@ export function useImport({ kind, fileName, sheet, onDuplicate, makes, onImporte
       const found = [...faultsOf(answer.errors, sheet, rowOfLine), ...kept];
       const faults = found.sort((a, b) => a.row - b.row);
       const hasUnknown = answer.errors.some(({ code }) => code === 'not_found');
-      const worth = worthOf(sheet, kind, faults);
+      const stockValue = stockValueOf(sheet, kind, faults);
       if (dryRun)
-        return setChecked({ reply, faults, worth, hasUnknown, sheet, onDuplicate, makes });
+        return setChecked({ reply, faults, stockValue, hasUnknown, sheet, onDuplicate, makes });
       outdate(id, 'import');
-      setDone({ reply, worth, refused: refusedRows(sheet, faults) });
+      setDone({ reply, stockValue, refused: refusedRows(sheet, faults) });
       onImported();
     } catch (error) {
       if (error instanceof Problem) key.current = crypto.randomUUID();

@@ -4,7 +4,7 @@ import type { ImportKind } from './kinds.ts';
 import { type RowFaults, type Sheet, sent } from './sheet.ts';
 
 /** Of the rows without faults; undefined of records that are no stock. */
-export function worthOf(
+export function stockValueOf(
   sheet: Sheet,
   kind: ImportKind,
   faults: readonly RowFaults[],
